@@ -1,0 +1,83 @@
+// Builds dist/ and holds it to its budgets. Usage: node esbuild.mjs [extension] [hook] [review] [--watch]
+import { build, context } from 'esbuild';
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+const common = {
+  bundle: true,
+  minify: true,
+  logLevel: 'warning',
+  legalComments: 'none',
+  define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
+};
+const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
+
+/** Sizes in bytes; "without the lazy chunk" for the page. */
+const budgets = { 'extension.cjs': 600_000, 'hook.cjs': 12_000, 'review/': 260_000 };
+
+const targets = {
+  extension: {
+    ...node,
+    entryPoints: ['src/extension/extension.ts'],
+    outfile: 'dist/extension.cjs',
+    external: ['vscode'],
+    sourcemap: 'linked',
+  },
+  hook: { ...node, entryPoints: ['src/hook/main.ts'], outfile: 'dist/hook.cjs' },
+  review: {
+    ...common,
+    platform: 'browser',
+    target: 'chrome128',
+    format: 'esm',
+    splitting: true,
+    entryPoints: { review: 'media/review/main.tsx', style: 'media/review/style.css' },
+    outdir: 'dist/review',
+    assetNames: '[name]',
+    chunkNames: 'lazy-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    loader: { '.ttf': 'file' },
+  },
+};
+
+const watch = process.argv.includes('--watch');
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const wanted = named.length ? named : Object.keys(targets);
+mkdirSync('dist', { recursive: true });
+if (wanted.includes('review')) rmSync('dist/review', { recursive: true, force: true });
+
+for (const name of wanted) {
+  const options = targets[name];
+  if (!options) throw new Error(`No such target: ${name}`);
+  if (watch) await (await context(options)).watch();
+  else await build(options);
+  if (name === 'hook') {
+    for (const file of ['countersign-hook', 'countersign-hook.cmd']) cpSync(join('src/hook', file), join('dist', file));
+    chmodSync('dist/countersign-hook', 0o755);
+  }
+}
+
+if (!watch) {
+  let over = false;
+  for (const [name, budget] of Object.entries(budgets)) {
+    const size = sizeOf(join('dist', name));
+    if (size === undefined) continue;
+    const bad = size > budget;
+    over ||= bad;
+    console.log(`${bad ? 'OVER ' : ''}dist/${name} ${size} of ${budget} bytes`);
+  }
+  if (over) {
+    console.error('Over budget: see DESIGN in CONTRIBUTING.md before you raise a number.');
+    process.exit(1);
+  }
+}
+
+/** A file's size, or what a page loads at once from a folder: its scripts and styles but not the lazy chunks and fonts. */
+function sizeOf(path) {
+  if (!existsSync(path)) return undefined;
+  if (!path.endsWith('/')) return statSync(path).size;
+  return readdirSync(path)
+    .filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('lazy-'))
+    .reduce((sum, file) => sum + statSync(join(path, file)).size, 0);
+}
