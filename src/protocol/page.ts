@@ -119,13 +119,7 @@ export interface AbilitiesView {
   readonly handBack: string;
 }
 
-export type OutcomeView =
-  | 'approved'
-  | 'denied'
-  | 'handedBack'
-  | 'withdrawn'
-  | 'answeredElsewhere'
-  | 'expired';
+export type OutcomeView = 'approved' | 'denied' | 'handedBack' | 'withdrawn' | 'answeredElsewhere' | 'expired';
 
 export type StatusView =
   | { readonly type: 'open' }
@@ -178,5 +172,10 @@ export type ToPage =
   | { readonly type: 'queue'; readonly queue: QueueView }
   | { readonly type: 'request'; readonly request: RequestView | null }
   | { readonly type: 'status'; readonly id: string; readonly status: StatusView }
+  /**
+   * Whether the panel is in view. A hidden webview that is kept alive does not notice by itself; the settle time starts
+   * again when it comes back, and `shown` waits for it. Taken as true until told.
+   */
+  | { readonly type: 'visible'; readonly visible: boolean }
   /** A decision was not taken; the reason in a sentence. */
   | { readonly type: 'refused'; readonly id: string; readonly reason: string };

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+
+/**
+ * The stdin of a PermissionRequest hook of Claude Code, as captured from 2.1.197 and 2.1.332; the keys are described in the
+ * hooks reference. Unknown keys are allowed: new versions add some.
+ */
+export const ClaudePayload = z.looseObject({
+  hook_event_name: z.string(),
+  session_id: z.string(),
+  transcript_path: z.optional(z.string()),
+  cwd: z.string(),
+  permission_mode: z.optional(z.string()),
+  tool_name: z.string(),
+  tool_input: z.record(z.string(), z.unknown()),
+  /** Only inside subagents. */
+  agent_id: z.optional(z.string()),
+  agent_type: z.optional(z.string()),
+  /** Only for tools of an MCP server. */
+  mcp_server: z.optional(z.looseObject({ name: z.string() })),
+});
+export type ClaudePayload = z.infer<typeof ClaudePayload>;
+
+export const BashInput = z.looseObject({ command: z.string(), description: z.optional(z.string()) });
+export const EditInput = z.looseObject({
+  file_path: z.string(),
+  old_string: z.string(),
+  new_string: z.string(),
+  replace_all: z.optional(z.boolean()),
+});
+export const WriteInput = z.looseObject({ file_path: z.string(), content: z.string() });
+export const PlanInput = z.looseObject({ plan: z.string(), planFilePath: z.optional(z.string()) });

@@ -1,0 +1,36 @@
+import type { HookCall } from '../agents/adapter';
+import type { RequestFrame } from '../protocol/frames';
+
+/**
+ * How long before the agent's own timeout a request is handed back: five seconds, or a tenth of short ones, so that the agent
+ * gets a clean end of the hook and not a killed one.
+ */
+function marginMs(timeoutMs: number): number {
+  return Math.min(5000, timeoutMs / 10);
+}
+
+/**
+ * Makes an adapter's call of a request frame.
+ *
+ * @param defaultTimeout the agent's own, in seconds
+ * @param now milliseconds since the epoch
+ * @returns undefined if the payload is not JSON
+ */
+export function readCall(frame: RequestFrame, defaultTimeout: number, now: number): HookCall | undefined {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(frame.payload);
+  } catch {
+    return undefined;
+  }
+  const timeoutMs = (frame.timeout ?? defaultTimeout) * 1000;
+  return {
+    id: frame.id,
+    payload,
+    arguments: frame.arguments,
+    env: frame.env,
+    receivedAt: now,
+    // A hook cannot have started after now; a clock that says so must not lengthen the wait.
+    deadline: Math.min(frame.startedAt, now) + timeoutMs - marginMs(timeoutMs),
+  };
+}
