@@ -9,6 +9,8 @@ export interface HookCall {
   readonly arguments: readonly string[];
   /** The environment variables that the adapter asked for. */
   readonly env: Readonly<Record<string, string>>;
+  /** When the hook started, in milliseconds since the epoch. */
+  readonly startedAt: number;
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   /** When the window must have handed the request back, in milliseconds since the epoch. */

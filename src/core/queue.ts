@@ -84,23 +84,29 @@ function end(entry: Entry, outcome: Outcome, at: number, more: { delivery?: Deli
 function arrived(state: QueueState, request: PermissionRequest, hash: string): Reduced {
   const known = entryOf(state, request.id);
   if (known) return arrivedAgain(state, known, request, hash);
-  const watching = request.capabilities.approve.type === 'watchOnly';
-  const release: Effect = { type: 'release', id: request.id };
-  if (state.paused) return { state, effects: [release] };
-  const entry: Entry = { request, hash, status: watching ? { type: 'watching' } : { type: 'open' } };
+  if (state.paused) return released(state, request.id);
+  const entry = freshEntry(request, hash);
   const entries = trim([...state.entries, entry]);
   const front =
     state.front !== undefined && entries.some((one) => one.request.id === state.front) ? state.front : request.id;
-  return { state: { ...state, entries, front }, effects: watching ? [release] : [] };
+  const next: QueueState = { ...state, entries, front };
+  return entry.status.type === 'watching' ? released(next, request.id) : only(next);
+}
+
+function freshEntry(request: PermissionRequest, hash: string): Entry {
+  return { request, hash, status: { type: request.capabilities.approve.type === 'watchOnly' ? 'watching' : 'open' } };
+}
+
+function released(state: QueueState, id: string): Reduced {
+  return { state, effects: [{ type: 'release', id }] };
 }
 
 /** The hook lost its window for a moment and asks again. What a person decided already is said again, to the same call only. */
 function arrivedAgain(state: QueueState, known: Entry, request: PermissionRequest, hash: string): Reduced {
   const { status } = known;
-  const release: Reduced = { state, effects: [{ type: 'release', id: request.id }] };
-  if (JSON.stringify(known.request.subject) !== JSON.stringify(request.subject)) return release;
-  const undelivered = status.type === 'ended' && status.delivery === 'failed' ? status.decision : undefined;
-  const decision = status.type === 'answering' ? status.decision : undelivered;
+  if (JSON.stringify(known.request.subject) !== JSON.stringify(request.subject)) return released(state, request.id);
+  const lost = status.type === 'ended' && status.delivery === 'failed' ? status.decision : undefined;
+  const decision = status.type === 'answering' ? status.decision : lost;
   if (decision && known.hash === hash) {
     return {
       state: update(state, request.id, (entry) => ({ ...entry, status: { type: 'answering', decision } })),
@@ -108,8 +114,10 @@ function arrivedAgain(state: QueueState, known: Entry, request: PermissionReques
     };
   }
   const waits = status.type === 'open' || (status.type === 'ended' && status.outcome === 'withdrawn');
-  if (!waits && !decision) return release;
-  return only(update(state, request.id, () => ({ request, hash, status: { type: 'open' } })));
+  if (state.paused || (!waits && !decision)) return released(state, request.id);
+  const entry = freshEntry(request, hash);
+  const next = update(state, request.id, () => entry);
+  return entry.status.type === 'watching' ? released(next, request.id) : only(next);
 }
 
 function decide(state: QueueState, event: Extract<QueueEvent, { type: 'decide' }>): Reduced {

@@ -6,6 +6,7 @@ import { DiscoveryRecord } from '../protocol/discovery';
 import type { Disposable } from './disposable';
 import { machine, privateFolder } from './home';
 import type { Home } from './home';
+import { errorCode } from './log';
 
 /** Writes the file by which hooks find this window, keeps it true, and removes it at the end. */
 export class DiscoveryFile implements Disposable {
@@ -95,7 +96,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 

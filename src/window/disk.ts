@@ -4,6 +4,7 @@ import { fileChange } from '../core/diff';
 import type { FileState } from '../core/diff';
 import type { FileEdit } from '../core/request';
 import type { PreparedEdit } from '../core/view';
+import { errorCode } from './log';
 
 /** Larger files are named and measured, not read. */
 const maxFileBytes = 16 * 1024 * 1024;
@@ -53,7 +54,7 @@ async function readState(path: string): Promise<FileState> {
       return { type: 'unreadable', reason: `it is binary, ${megabytes(bytes.length)}` };
     return { type: 'text', text: bytes.toString('utf8') };
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
+    const code = errorCode(error);
     if (code === 'ENOENT' || code === 'ENOTDIR') return { type: 'absent' };
     return { type: 'unreadable', reason: `it cannot be read (${code ?? 'unknown error'})` };
   }

@@ -158,7 +158,8 @@ export class Endpoint implements Disposable {
     let id: string | undefined;
     const silence = setTimeout(() => socket.terminate(), handshakeTimeoutMs * 5);
     socket.on('message', (data, isBinary) => {
-      const frame = isBinary ? undefined : parse(String(data));
+      // One Buffer: the server's `binaryType` is left at its default.
+      const frame = isBinary || !Buffer.isBuffer(data) ? undefined : parse(data.toString('utf8'));
       if (!frame || (frame.type === 'request') !== (id === undefined) || (id !== undefined && frame.id !== id)) {
         this.log.warn('endpoint: closed a connection that did not keep to the protocol');
         socket.terminate();

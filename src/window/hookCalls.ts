@@ -23,14 +23,16 @@ export function readCall(frame: RequestFrame, defaultTimeout: number, now: numbe
   } catch {
     return undefined;
   }
+  // A hook cannot have started after now; a clock that says so must not lengthen the wait.
+  const startedAt = Math.min(frame.startedAt, now);
   const timeoutMs = (frame.timeout ?? defaultTimeout) * 1000;
   return {
     id: frame.id,
     payload,
     arguments: frame.arguments,
     env: frame.env,
+    startedAt,
     receivedAt: now,
-    // A hook cannot have started after now; a clock that says so must not lengthen the wait.
-    deadline: Math.min(frame.startedAt, now) + timeoutMs - marginMs(timeoutMs),
+    deadline: startedAt + timeoutMs - marginMs(timeoutMs),
   };
 }

@@ -32,6 +32,7 @@ const restoreEveryMs = 5000;
 export class OpenWindow implements Disposable {
   private constructor(
     readonly review: ReviewWindow,
+    readonly drafts: Drafts,
     private readonly record: DiscoveryFile,
     private folders: readonly string[],
     private readonly owned: DisposableStore,
@@ -82,7 +83,7 @@ export class OpenWindow implements Disposable {
       timer.unref();
       owned.add({ dispose: () => clearInterval(timer) });
       sweep(options.home).catch((error: unknown) => options.log.warn(`discovery: ${errorText(error)}`));
-      holder.window = new OpenWindow(review, record, folders, owned);
+      holder.window = new OpenWindow(review, drafts, record, folders, owned);
       return holder.window;
     } catch (error) {
       owned.dispose();

@@ -52,7 +52,7 @@ function read(call: HookCall): Reading {
     type: 'request',
     request,
     answer: (decision) => answer(payload, decision),
-    ...(path === undefined ? {} : { transcript: new ClaudeTranscript(path, payload.tool_name, payload.tool_input) }),
+    ...(path === undefined ? {} : { transcript: new ClaudeTranscript(path, payload, call.startedAt) }),
   };
 }
 

@@ -12,6 +12,7 @@ const Block = z.looseObject({
 /** The lines of a transcript that matter here (measured with 2.1.332); all others say nothing. */
 const Line = z.looseObject({
   type: z.string(),
+  timestamp: z.optional(z.string()),
   message: z.optional(z.looseObject({ content: z.optional(z.union([z.string(), z.array(Block)])) })),
   attachment: z.optional(
     z.looseObject({ type: z.string(), toolUseID: z.optional(z.string()), decision: z.optional(z.string()) }),
@@ -26,22 +27,26 @@ type Line = z.infer<typeof Line>;
 
 /**
  * Follows one PermissionRequest through a session's transcript. The payload has no tool_use_id (claude-code issue #95116), so the
- * call is found by its name and input among those that have no result yet. An answer that a hook gave is there at once, as
- * `hook_permission_decision`; one that a person gave in the terminal only with the tool's result.
+ * call is found by its name and input among those that have no result yet; where two such calls are the same, nothing is said.
+ * What is older than the hook is history, an equal call that came and went included. An answer that a hook gave is there
+ * at once, as `hook_permission_decision`; one that a person gave in the terminal only with the tool's result.
  */
 export class ClaudeTranscript implements TranscriptReader {
   /** Calls of our tool that have no result yet, by id, oldest first. */
   private readonly open = new Map<string, string>();
+  private readonly toolName: string;
   private readonly wanted: string;
   private ours: string | undefined;
   private title = '';
 
+  /** @param since when the hook started, in milliseconds since the epoch */
   constructor(
     readonly path: string,
-    private readonly toolName: string,
-    input: Readonly<Record<string, unknown>>,
+    call: { readonly tool_name: string; readonly tool_input: Readonly<Record<string, unknown>> },
+    private readonly since: number,
   ) {
-    this.wanted = canonical(input);
+    this.toolName = call.tool_name;
+    this.wanted = canonical(call.tool_input);
   }
 
   read(text: string): readonly TranscriptFact[] {
@@ -68,7 +73,7 @@ export class ClaudeTranscript implements TranscriptReader {
 
   private readAttachment(line: Line): readonly TranscriptFact[] {
     const { attachment } = line;
-    if (attachment?.type !== 'hook_permission_decision' || !this.isOurs(attachment.toolUseID)) return [];
+    if (attachment?.type !== 'hook_permission_decision' || !this.isOurs(line, attachment.toolUseID)) return [];
     return [{ type: 'answeredByHook', decision: attachment.decision === 'deny' ? 'deny' : 'approve' }];
   }
 
@@ -76,20 +81,22 @@ export class ClaudeTranscript implements TranscriptReader {
     const facts: TranscriptFact[] = [];
     for (const block of blocksOf(line, 'user')) {
       if (block.type !== 'tool_result' || block.tool_use_id === undefined) continue;
-      if (this.isOurs(block.tool_use_id)) facts.push(resultFact(line));
+      if (this.isOurs(line, block.tool_use_id)) facts.push(resultFact(line));
       this.open.delete(block.tool_use_id);
     }
     return facts;
   }
 
-  /** Whether this call is the one that the hook asks about. Once known it stays: identical later calls are others. */
-  private isOurs(id: string | undefined): boolean {
-    if (id === undefined) return false;
+  /** Whether a line is about the call that the hook asks about. Once known it stays: equal later calls are others. */
+  private isOurs(line: Line, id: string | undefined): boolean {
+    const at = Date.parse(line.timestamp ?? '');
+    if (id === undefined || !(at >= this.since)) return false;
     if (this.ours === undefined) {
       const open = [...this.open];
-      const same = open.find(([, input]) => input === this.wanted);
+      const same = open.filter(([, input]) => input === this.wanted);
       // ExitPlanMode: the model sends no input, the plan is put into the payload from its file.
-      this.ours = same?.[0] ?? (open.length === 1 ? open[0]![0] : undefined);
+      const candidates = same.length > 0 ? same : open;
+      if (candidates.length === 1) this.ours = candidates[0]![0];
     }
     return this.ours === id;
   }

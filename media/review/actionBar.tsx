@@ -1,0 +1,154 @@
+import type { ButtonHTMLAttributes, JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { AbilitiesView, RequestView } from '../../src/protocol/page';
+import type { Actions } from './actions';
+import { Outcome } from './outcome';
+import { canDecide, draftOf, frontOf, type State } from './state';
+import { Icon, visible } from './text';
+import { approveMeans, denyMeans } from './words';
+
+const isMac = /mac/i.test(navigator.platform);
+
+/** Remark, sentence and decisions; or what became of them, at the same height. */
+export function ActionBar({ state, actions }: { state: State; actions: Actions }): JSX.Element | null {
+  const { request } = state;
+  const bar = useRef<HTMLElement>(null);
+  const height = useRef(0);
+  const type = request?.status.type;
+  useLayoutEffect(() => {
+    if (!bar.current) return;
+    // Measured while the buttons are there, kept when the outcome takes their place.
+    if (type === 'open') {
+      bar.current.style.minHeight = '';
+      height.current = bar.current.offsetHeight;
+    } else {
+      bar.current.style.minHeight = type === 'watching' ? '' : `${height.current}px`;
+    }
+  });
+  if (!request) return null;
+  const settling = type === 'open' && (state.settled !== frontOf(state) || state.posted !== null);
+  return (
+    <footer ref={bar} class={settling ? 'bar settling' : 'bar'} aria-label="Decision" key={request.id}>
+      {type === 'open' && state.posted === null && settling && <span class="bar-line" aria-hidden="true" style={{ animationDuration: `${state.queue.settleMs}ms` }} />}
+      {type === 'open' && <Decide request={request} state={state} actions={actions} />}
+      {type === 'watching' && <Watching request={request} actions={actions} />}
+      {type !== 'open' && type !== 'watching' && <Outcome state={state} actions={actions} />}
+    </footer>
+  );
+}
+
+function Decide(props: { request: RequestView; state: State; actions: Actions }): JSX.Element {
+  const { request, state, actions } = props;
+  const { abilities, agent } = request;
+  const draft = draftOf(state);
+  const hasText = abilities.feedback && draft.trim() !== '';
+  const fillDeny = !abilities.approve.possible && abilities.deny.possible;
+  return (
+    <>
+      <textarea
+        class="bar-remark"
+        rows={1}
+        data-remark
+        aria-label="Feedback to the agent"
+        placeholder={abilities.feedback ? 'Feedback to the agent (optional)' : `${agent.name} passes no text on to its model`}
+        disabled={!abilities.feedback}
+        value={draft}
+        onInput={(event) => actions.typed(request.id, event.currentTarget.value)}
+        onBlur={actions.saveDraft}
+      />
+      <div class="bar-row two">
+        <Sentence request={request} hasText={hasText} />
+        <button type="button" class="btn link" data-decide="handBack" title={abilities.handBack} aria-label="Answer in terminal">
+          <Icon name="terminal" />
+          <span class="t">Answer in terminal</span>
+        </button>
+        <div class="decide">
+          <button type="button" class={fillDeny ? 'btn primary' : 'btn'} {...decision('deny', abilities.deny, 'Backspace')}>
+            <span class="both">
+              <span class={hasText ? 'off' : ''}>Deny</span>
+              <span class={hasText ? '' : 'off'}>Deny with feedback</span>
+            </span>
+            <Keys main="Backspace" />
+          </button>
+          <button
+            type="button"
+            class={abilities.approve.possible ? 'btn primary' : 'btn'}
+            {...decision('approve', abilities.approve, 'Enter')}
+            aria-busy={!canDecide(state, 'approve') && state.posted?.decision === 'approve' ? true : undefined}
+          >
+            Approve
+            <Keys main="Enter" />
+          </button>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What all decision buttons have in common: the mark that `input.ts` looks for, and the reason if there is nothing to press. */
+function decision(name: 'approve' | 'deny', ability: AbilitiesView['approve'], main: 'Enter' | 'Backspace'): ButtonHTMLAttributes<HTMLButtonElement> {
+  return {
+    'data-decide': name,
+    'aria-describedby': 'bar-say',
+    'aria-keyshortcuts': `${isMac ? 'Meta' : 'Control'}+Shift+${main}`,
+    ...(ability.possible ? {} : { 'aria-disabled': true, title: ability.reason }),
+  } as ButtonHTMLAttributes<HTMLButtonElement>;
+}
+
+function Keys({ main }: { main: 'Enter' | 'Backspace' }): JSX.Element {
+  const sign = main === 'Enter' ? 'Enter' : '⌫';
+  return (
+    <kbd class="hide-m" aria-hidden="true">
+      {isMac ? `⇧⌘${main === 'Enter' ? '⏎' : sign}` : `Ctrl+Shift+${sign}`}
+    </kbd>
+  );
+}
+
+/** What happens if I deny, what if I approve. Where one is not to be had, why. */
+function Sentence({ request, hasText }: { request: RequestView; hasText: boolean }): JSX.Element {
+  const { abilities, agent, subject } = request;
+  return (
+    <p class="bar-say" id="bar-say">
+      {abilities.deny.possible ? (
+        <>
+          <b>Deny</b> {visible(denyMeans(request, hasText))}
+        </>
+      ) : (
+        visible(abilities.deny.reason)
+      )}{' '}
+      {abilities.approve.possible ? (
+        <>
+          <b>Approve</b> {visible(approveMeans(subject, agent.name))}
+          {hasText && ' It sends no text.'}
+        </>
+      ) : (
+        visible(abilities.approve.reason)
+      )}
+    </p>
+  );
+}
+
+/** A request that is answered elsewhere and shown here only. */
+function Watching({ request, actions }: { request: RequestView; actions: Actions }): JSX.Element {
+  const { status, agent } = request;
+  const reason = (status.type === 'watching' && status.reason) || `${agent.name} asks in its own place.`;
+  const off = { possible: false, reason } as const;
+  return (
+    <div class="bar-row two">
+      <p class="bar-say" id="bar-say">
+        <b>Answer it in {visible(agent.name)}.</b> {visible(reason)}
+      </p>
+      <button type="button" class="btn ghost" onClick={() => actions.dismiss(request.id)}>
+        Dismiss
+      </button>
+      <div class="decide">
+        <button type="button" class="btn" {...decision('deny', off, 'Backspace')}>
+          Deny
+        </button>
+        <button type="button" class="btn" {...decision('approve', off, 'Enter')}>
+          Approve
+        </button>
+      </div>
+    </div>
+  );
+}

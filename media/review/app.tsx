@@ -1,0 +1,120 @@
+import { Component, type ComponentChildren, type JSX } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import type { RequestView } from '../../src/protocol/page';
+import { visibleString } from '../../src/core/visibleText';
+import { ActionBar } from './actionBar';
+import type { Actions } from './actions';
+import { Banners } from './banner';
+import { CommandSubject } from './commandSubject';
+import { EditSubject } from './editSubject';
+import { FieldsSubject } from './fieldsSubject';
+import { Header } from './header';
+import { PlanSubject, PlanTools, type PlanView } from './planSubject';
+import type { State } from './state';
+import { CodeRows } from './text';
+import { subjectLabel } from './words';
+
+/** The page. Four regions, of which only `main` scrolls, so that nothing can push the buttons out of view. */
+export function App({ state, actions }: { state: State; actions: Actions }): JSX.Element {
+  const { request, queue } = state;
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly view: PlanView } | null>(null);
+  const view = request && chosen?.id === request.id ? chosen.view : 'rendered';
+  const subject = request?.subject;
+  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte.
+  const main = useMemo(() => request && <Subject request={request} view={view} actions={actions} />, [subject, view, request?.id]);
+  const tools = useMemo(
+    () =>
+      subject?.type === 'plan' && request ? (
+        <PlanTools plan={subject} view={view} setView={(next) => setChosen({ id: request.id, view: next })} />
+      ) : null,
+    [subject, view, request?.id],
+  );
+  return (
+    <div class="page">
+      <div class="top">
+        <Header request={request ?? null} queue={queue} go={actions.go} />
+        {tools}
+      </div>
+      <div class="facts-row">
+        <Banners state={state} resume={actions.resume} />
+      </div>
+      <main class="main" tabIndex={0} aria-label="Request">
+        {main ?? <Empty state={state} />}
+      </main>
+      <div class="foot">
+        <ActionBar state={state} actions={actions} />
+      </div>
+      <div class="sr" aria-live="polite">
+        {request && announcement(request)}
+      </div>
+    </div>
+  );
+}
+
+function announcement(request: RequestView): string {
+  return visibleString(`${request.agent.name} asks. ${subjectLabel(request.subject)}. ${request.project}.`);
+}
+
+function Empty({ state }: { state: State }): JSX.Element | null {
+  // Nothing is said until the extension has: "nothing waits" would be a guess.
+  if (state.request === undefined) return null;
+  return (
+    <div class="empty">
+      <h2>Nothing waits for you.</h2>
+      <p class="quiet">
+        {state.queue.paused
+          ? 'Countersign is paused: agents ask in their own place until you resume.'
+          : 'When an agent asks for permission in this project, its request opens here.'}
+      </p>
+    </div>
+  );
+}
+
+function Subject(props: { request: RequestView; view: PlanView; actions: Actions }): JSX.Element {
+  const { request, view, actions } = props;
+  const { subject } = request;
+  return (
+    <Fallback key={`${request.id} ${request.hash}`} text={JSON.stringify(subject, null, 2)} failed={actions.failed}>
+      {subject.type === 'plan' && <PlanSubject plan={subject} view={view} openLink={actions.openLink} />}
+      {subject.type === 'edit' && <EditSubject subject={subject} />}
+      {subject.type === 'command' && (
+        <div class="page-pad">
+          <CommandSubject subject={subject} />
+        </div>
+      )}
+      {(subject.type === 'tool' || subject.type === 'question') && (
+        <div class="page-pad">
+          <FieldsSubject subject={subject} />
+        </div>
+      )}
+    </Fallback>
+  );
+}
+
+interface FallbackProps {
+  readonly text: string;
+  readonly failed: (error: unknown) => void;
+  readonly children: ComponentChildren;
+}
+
+/** If a subject cannot be drawn, all of it is shown as it came. */
+class Fallback extends Component<FallbackProps, { readonly broken: boolean }> {
+  override state = { broken: false };
+
+  override componentDidCatch(error: unknown): void {
+    this.props.failed(error);
+    this.setState({ broken: true });
+  }
+
+  override render(): ComponentChildren {
+    if (!this.state.broken) return this.props.children;
+    return (
+      <div class="page-pad">
+        <p>
+          <b>This could not be drawn as usual.</b> All of it follows as it came.
+        </p>
+        <CodeRows text={this.props.text} />
+      </div>
+    );
+  }
+}

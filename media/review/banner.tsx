@@ -1,0 +1,71 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { NoteView } from '../../src/protocol/page';
+import type { State } from './state';
+import { Icon, visible } from './text';
+
+const rank = { error: 0, warn: 1, info: 2 } as const;
+const icons = { error: 'error', warn: 'warning', info: 'info' } as const;
+const tones = { error: 'danger', warn: 'careful', info: 'info' } as const;
+
+/** So many are shown at first. The others are counted, one press away. */
+const shownAtFirst = 2;
+
+/** A note, and whether the way out of it is to resume. */
+export interface Banner extends NoteView {
+  readonly resume?: true;
+}
+
+/** Facts that change what a decision means: the request's own, and what happened on the page since. Worst first. */
+export function notesOf(state: State): readonly Banner[] {
+  const { request, queue, refusal } = state;
+  const notes: Banner[] = [];
+  if (refusal !== null) notes.push({ kind: 'error', title: 'Your decision was not taken.', text: refusal });
+  if (state.changed) {
+    notes.push({ kind: 'warn', title: 'The request changed while it was open.', text: 'The new text is shown.' });
+  }
+  if (request?.status.type === 'watching') {
+    const text = request.status.reason;
+    notes.push({ kind: 'warn', title: 'It cannot be answered here.', text });
+  }
+  notes.push(...(request?.notes ?? []));
+  if (queue.paused) {
+    notes.push({ kind: 'info', title: 'Paused.', text: 'New requests go to the agents’ own prompts.', resume: true });
+  }
+  return notes.toSorted((a, b) => rank[a.kind] - rank[b.kind]);
+}
+
+/** The banners between header and subject. */
+export function Banners({ state, resume }: { state: State; resume: () => void }): JSX.Element | null {
+  const notes = notesOf(state);
+  const id = state.request?.id ?? '';
+  const [openFor, setOpenFor] = useState<string | null>(null);
+  const open = openFor === id;
+  const more = notes.length - shownAtFirst;
+  const shown = open || more < 1 ? notes : notes.slice(0, shownAtFirst);
+  if (notes.length === 0) return null;
+  return (
+    <section class="banners" aria-label="Facts about this request">
+      {shown.map((note) => (
+        <div class={`banner ${note.kind}`} role={note.kind === 'error' ? 'alert' : 'status'}>
+          <Icon name={icons[note.kind]} tone={tones[note.kind]} />
+          <p>
+            <b>{visible(note.title)}</b> {visible(note.text)}
+          </p>
+          {note.resume && (
+            <button type="button" class="btn sm" onClick={resume}>
+              Resume
+            </button>
+          )}
+        </div>
+      ))}
+      {more >= 1 && (
+        <div class="banner more">
+          <button type="button" class="btn link sm" aria-expanded={open} onClick={() => setOpenFor(open ? null : id)}>
+            {open ? 'Show fewer' : `${more} more`}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

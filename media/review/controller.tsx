@@ -1,0 +1,178 @@
+import { render } from 'preact';
+import type { ToPage } from '../../src/protocol/page';
+import type { Actions } from './actions';
+import { App } from './app';
+import { DraftSaver } from './drafts';
+import { Gate } from './gate';
+import { listenForInput, type DecisionType } from './input';
+import { canDecide, draftOf, frontOf, initialState, reduce, type Event, type State } from './state';
+import type { VsCodeApi } from './vscodeApi';
+
+/** Holds the state, draws it, and talks with the extension. */
+export class Controller {
+  private state: State = initialState;
+  private visible = true;
+  private shown: string | null = null;
+  private painting = 0;
+  private settleTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly gate = new Gate(() => this.state.queue.settleMs);
+  private readonly drafts = new DraftSaver((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly actions: Actions = {
+    typed: (id, text) => {
+      this.dispatch({ type: 'typed', id, text });
+      this.drafts.typed(id, text);
+    },
+    saveDraft: () => this.drafts.flush(),
+    go: (to) => this.go(to),
+    copy: (text) => this.api.postMessage({ type: 'copy', text }),
+    dismiss: (id) => this.api.postMessage({ type: 'dismiss', id }),
+    resume: () => this.api.postMessage({ type: 'resume' }),
+    openLink: (url) => this.api.postMessage({ type: 'openLink', url }),
+    failed: (error) => this.failed(error),
+  };
+
+  constructor(
+    private readonly api: VsCodeApi,
+    private readonly root: HTMLElement,
+  ) {}
+
+  /** Listens to everything and says that the page is there. */
+  start(): void {
+    listenForInput(window, this.gate, {
+      decide: (decision) => this.decide(decision),
+      go: (to) => this.go(to),
+      leaveBox: () => this.mainElement()?.focus(),
+    });
+    window.addEventListener('message', (event: MessageEvent<ToPage>) => this.told(event.data));
+    window.addEventListener('error', (event) => this.failed(event.error ?? event.message));
+    window.addEventListener('unhandledrejection', (event) => this.failed(event.reason));
+    document.addEventListener('visibilitychange', () => this.sightChanged());
+    window.addEventListener('pagehide', () => this.drafts.flush());
+    window.addEventListener('focus', () => this.focusChanged());
+    window.addEventListener('blur', () => this.focusChanged());
+    this.draw();
+    this.api.postMessage({ type: 'ready' });
+    this.focusChanged();
+  }
+
+  private told(message: ToPage): void {
+    if (message.type === 'visible') {
+      this.visible = message.visible;
+      this.sightChanged();
+    }
+    this.dispatch({ type: 'told', message });
+  }
+
+  private dispatch(event: Event): void {
+    const before = this.state;
+    this.state = reduce(before, event);
+    if (this.state === before) return;
+    const front = frontOf(this.state);
+    const otherRequest = before.request?.id !== this.state.request?.id;
+    const otherFront = frontOf(before) !== front;
+    if (otherRequest) this.drafts.flush();
+    if (otherFront) this.gate.cameToFront(front);
+    const hadFocus = document.activeElement;
+    this.draw();
+    if (otherRequest) this.mainElement()?.scrollTo(0, 0);
+    if (otherRequest || otherFront) this.keepFocusOffDecisions(hadFocus, otherRequest);
+    if (this.key() !== keyOf(before)) this.shown = null;
+    if (otherFront || this.shown === null) this.afterPaint();
+  }
+
+  private draw(): void {
+    render(<App state={this.state} actions={this.actions} />, this.root);
+  }
+
+  /**
+   * The next key must not decide about, or be typed for, a request it was not meant for: focus that was in the bar goes to
+   * the text under review. Elsewhere it stays.
+   */
+  private keepFocusOffDecisions(hadFocus: Element | null, otherRequest: boolean): void {
+    const writing = hadFocus?.matches('textarea') ?? false;
+    const inBar = hadFocus?.closest('.bar') != null;
+    const lost = hadFocus !== document.body && hadFocus?.isConnected === false;
+    if (lost || (inBar && (otherRequest || !writing))) this.mainElement()?.focus({ preventScroll: true });
+  }
+
+  /** What `shown` is about: any request, open or not. */
+  private key(): string | null {
+    return keyOf(this.state);
+  }
+
+  private sightChanged(): void {
+    if (document.visibilityState === 'hidden') this.drafts.flush();
+    this.gate.restart();
+    this.dispatch({ type: 'settled', front: null });
+    if (this.inSight()) this.afterPaint();
+  }
+
+  private inSight(): boolean {
+    return this.visible && document.visibilityState === 'visible';
+  }
+
+  /** Two frames later the browser has painted what was drawn. From then on the request counts as seen and settles. */
+  private afterPaint(): void {
+    const turn = (this.painting += 1);
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (turn !== this.painting || !this.inSight()) return;
+        this.gate.painted(performance.now());
+        this.reportShown();
+        this.settle();
+      }),
+    );
+  }
+
+  private reportShown(): void {
+    const { request } = this.state;
+    const key = this.key();
+    if (!request || key === this.shown) return;
+    this.shown = key;
+    this.api.postMessage({ type: 'shown', id: request.id, hash: request.hash });
+  }
+
+  private settle(): void {
+    clearTimeout(this.settleTimer);
+    const front = frontOf(this.state);
+    const wait = this.gate.wait(performance.now());
+    if (front === null || wait === Infinity) return;
+    if (wait > 0) this.settleTimer = setTimeout(() => this.settle(), Math.ceil(wait));
+    else if (this.state.settled !== front) this.dispatch({ type: 'settled', front });
+  }
+
+  private decide(type: DecisionType): void {
+    const { request } = this.state;
+    if (!request || !canDecide(this.state, type)) return;
+    this.drafts.flush();
+    const { id, hash } = request;
+    const feedback = request.abilities.feedback ? draftOf(this.state) : '';
+    this.dispatch({ type: 'posted', posted: { id, hash, decision: type } });
+    this.api.postMessage({ type: 'decide', id, hash, decision: type === 'deny' ? { type, feedback } : { type } });
+  }
+
+  private go(to: 'next' | 'previous'): void {
+    this.drafts.flush();
+    this.api.postMessage({ type: 'go', to });
+  }
+
+  private focusChanged(): void {
+    const focused = document.hasFocus();
+    // Arrow and page keys scroll only what has the focus.
+    if (focused && document.activeElement === document.body) this.mainElement()?.focus({ preventScroll: true });
+    this.api.postMessage({ type: 'focus', focused });
+  }
+
+  private failed(error: unknown): void {
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.api.postMessage({ type: 'failed', message });
+  }
+
+  private mainElement(): HTMLElement | null {
+    return this.root.querySelector('main');
+  }
+}
+
+function keyOf({ request }: State): string | null {
+  return request ? `${request.id}\n${request.hash}` : null;
+}

@@ -1,0 +1,55 @@
+import type { JSX } from 'preact';
+import type { FieldView, SubjectView } from '../../src/protocol/page';
+import { CodeRows, visible } from './text';
+import { count } from './words';
+
+/** Named values as the agent sent them, whole. */
+export function Fields({ fields, title }: { fields: readonly FieldView[]; title: string }): JSX.Element {
+  return (
+    <section class="card" aria-label={title}>
+      <div class="card-head">
+        <h2>{title}</h2>
+        <span class="quiet small clip">{fields.length === 0 ? 'nothing' : count(fields.length, 'value')}</span>
+      </div>
+      {fields.length > 0 && (
+        <dl class="fields">
+          {fields.map((field) => (
+            <div>
+              <dt>
+                <code>{visible(field.name)}</code>
+              </dt>
+              <dd>{field.text === '' ? <span class="quiet">empty</span> : <CodeRows text={field.text} />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+/** A question, or any tool that has no view of its own. */
+export function FieldsSubject({ subject }: { subject: Extract<SubjectView, { type: 'question' | 'tool' }> }): JSX.Element {
+  if (subject.type === 'question') {
+    return (
+      <div class="column">
+        <Fields fields={subject.fields} title="What the agent asks" />
+      </div>
+    );
+  }
+  return (
+    <div class="column">
+      <section class="card" aria-label="Tool">
+        <div class="card-head">
+          <h2>Tool that would be used</h2>
+        </div>
+        <div class="rows">
+          <div class="row">
+            <code>{visible(subject.name)}</code>
+            {subject.server !== undefined && <span class="quiet small"> of the server {visible(subject.server)}</span>}
+          </div>
+        </div>
+      </section>
+      <Fields fields={subject.fields} title="With these values" />
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { PageDecision } from '../../src/protocol/page';
+import type { Gate } from './gate';
+import { keyIntent, type KeyPress } from './keys';
+
+export type DecisionType = PageDecision['type'];
+
+/** What input leads to. */
+export interface InputTarget {
+  decide(decision: DecisionType): void;
+  go(to: 'next' | 'previous'): void;
+  leaveBox(): void;
+}
+
+/** The attribute that makes a button a decision button. Only our own components set attributes; text from agents cannot. */
+const attribute = 'data-decide';
+
+/**
+ * Listens to all keys and pointers of the page, before anyone else, and is the only way by which a decision comes about.
+ * Events that a script made do not count.
+ */
+export function listenForInput(window: Window, gate: Gate, target: InputTarget): void {
+  const on = <K extends keyof WindowEventMap>(type: K, handle: (event: WindowEventMap[K]) => void): void =>
+    window.addEventListener(type, (event) => (event.isTrusted ? handle(event) : swallow(event)), { capture: true });
+
+  on('keydown', (event) => {
+    const fresh = gate.keyDown(event.code, event.repeat);
+    const intent = keyIntent(describe(event));
+    const activates = event.key === 'Enter' || event.key === ' ';
+    if (intent === null) {
+      // The browser would click: a decision button by Shift+Enter, any button again and again while the key is held.
+      if (activates && (decisionOf(event.target) || (event.repeat && isButton(event.target)))) stop(event);
+      return;
+    }
+    // VS Code hears the page's keys too and would run its own binding as well.
+    stop(event);
+    if (intent === 'press') {
+      const button = decisionOf(event.target);
+      if (fresh && button) gate.begin(button, `key:${event.code}`, event.timeStamp);
+    } else if (intent === 'approve' || intent === 'deny') {
+      if (fresh && gate.wait(event.timeStamp) === 0) target.decide(intent);
+    } else if (intent === 'leave') {
+      target.leaveBox();
+    } else if (!event.repeat) {
+      target.go(intent);
+    }
+  });
+
+  on('keyup', (event) => {
+    gate.keyUp(event.code);
+    const button = decisionOf(event.target);
+    if (!button) return;
+    if (event.key === ' ') event.preventDefault();
+    if (gate.end(button, `key:${event.code}`)) target.decide(button);
+  });
+
+  // Screen readers press with a mouse event alone; a real pointer tells both, and the second changes nothing.
+  for (const type of ['pointerdown', 'mousedown'] as const) {
+    on(type, (event) => {
+      const button = decisionOf(event.target);
+      if (button && event.button === 0) gate.begin(button, 'pointer', event.timeStamp);
+      else gate.cancel();
+    });
+  }
+
+  on('click', (event) => {
+    const button = decisionOf(event.target);
+    if (!button) return;
+    stop(event);
+    // Keys never come here as clicks (their default is prevented); so a click with no pointer behind it is a screen reader's.
+    const unpointed = event.detail === 0 && gate.wait(event.timeStamp) === 0;
+    if (gate.end(button, 'pointer') || unpointed) target.decide(button);
+  });
+
+  window.addEventListener('blur', () => gate.keysLost());
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** A script's click on a decision button is not even left to the browser. */
+function swallow(event: Event): void {
+  if (event.type === 'click' && decisionOf(event.target)) stop(event);
+}
+
+function decisionOf(target: EventTarget | null): DecisionType | null {
+  const value = target instanceof Element ? target.closest(`[${attribute}]`)?.getAttribute(attribute) : null;
+  return value === 'approve' || value === 'deny' || value === 'handBack' ? value : null;
+}
+
+function isButton(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, summary, a') !== null;
+}
+
+function describe(event: KeyboardEvent): KeyPress {
+  return {
+    key: event.key,
+    ctrl: event.ctrlKey,
+    shift: event.shiftKey,
+    alt: event.altKey,
+    meta: event.metaKey,
+    // 229 is what browsers say while an input method takes the keys.
+    composing: event.isComposing || event.keyCode === 229,
+    target: placeOf(event.target),
+  };
+}
+
+function placeOf(target: EventTarget | null): KeyPress['target'] {
+  if (!(target instanceof Element)) return 'other';
+  if (target.matches('textarea[data-remark]')) return 'remark';
+  if (target.matches('input, textarea, select, [contenteditable]')) return 'text';
+  return decisionOf(target) ? 'button' : 'other';
+}

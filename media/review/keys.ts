@@ -1,0 +1,48 @@
+/** A key press as far as the rules look at it. */
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrl: boolean;
+  readonly shift: boolean;
+  readonly alt: boolean;
+  readonly meta: boolean;
+  readonly composing: boolean;
+  /** Where the keyboard is: in the feedback box, in some other box, on a decision button, or elsewhere. */
+  readonly target: 'remark' | 'text' | 'button' | 'other';
+}
+
+export type KeyIntent =
+  | 'approve'
+  | 'deny'
+  /** Enter or Space begins a press on the decision button that has the focus. */
+  | 'press'
+  | 'next'
+  | 'previous'
+  /** Leave the box one writes in; what was typed stays. */
+  | 'leave';
+
+/**
+ * What a key means here, or null: the page then leaves it to the browser. No unmodified letter means anything, and whether
+ * a decision may be taken now is the gate's business.
+ */
+export function keyIntent(press: KeyPress): KeyIntent | null {
+  if (press.composing) return null;
+  const { key, target } = press;
+  const writing = target === 'remark' || target === 'text';
+  // One of the two, not both: Ctrl, or Cmd on a Mac.
+  const command = press.ctrl !== press.meta;
+  if (command && press.shift && !press.alt) {
+    if (key === 'Enter') return writing ? null : 'approve';
+    if (key === 'Backspace') return target === 'text' ? null : 'deny';
+    return null;
+  }
+  if (command && !press.shift && !press.alt) return key === 'Enter' && writing ? 'leave' : null;
+  if (press.alt && !press.ctrl && !press.meta && !press.shift) {
+    if (key === 'ArrowDown') return 'next';
+    if (key === 'ArrowUp') return 'previous';
+    return null;
+  }
+  if (press.ctrl || press.meta || press.alt) return null;
+  if (key === 'Escape' && writing) return 'leave';
+  if (target === 'button' && (key === 'Enter' || key === ' ')) return 'press';
+  return null;
+}

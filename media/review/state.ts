@@ -1,0 +1,115 @@
+import type { PageDecision, QueueView, RequestView, ToPage } from '../../src/protocol/page';
+
+/** A decision that is on its way to the extension. Until it answers, nothing more can be decided. */
+export interface Posted {
+  readonly id: string;
+  readonly hash: string;
+  readonly decision: PageDecision['type'];
+}
+
+/** All that the page knows. Replaced as a whole, never changed. */
+export interface State {
+  readonly queue: QueueView;
+  /** `undefined` until the extension has told, `null` if nothing is shown. */
+  readonly request: RequestView | null | undefined;
+  /** What was typed on this page, by request. It wins over `RequestView.draft`, which may be older. */
+  readonly drafts: ReadonlyMap<string, string>;
+  readonly posted: Posted | null;
+  /** Why the last decision about the shown request was not taken. */
+  readonly refusal: string | null;
+  /** The shown request's text was replaced while it was being read. */
+  readonly changed: boolean;
+  /** The front (see `frontOf`) whose settle time is over. */
+  readonly settled: string | null;
+}
+
+export type Event =
+  | { readonly type: 'told'; readonly message: ToPage }
+  | { readonly type: 'typed'; readonly id: string; readonly text: string }
+  | { readonly type: 'posted'; readonly posted: Posted }
+  | { readonly type: 'settled'; readonly front: string | null };
+
+/** Settle time until the extension has told its own. */
+const defaultSettleMs = 500;
+
+export const initialState: State = {
+  queue: { position: 0, total: 0, waiting: 0, paused: false, settleMs: defaultSettleMs },
+  request: undefined,
+  drafts: new Map(),
+  posted: null,
+  refusal: null,
+  changed: false,
+  settled: null,
+};
+
+/** What is in front of the person as far as decisions go: it changes with the request, with its text, and when it opens again. */
+export function frontOf(state: State): string | null {
+  const { request } = state;
+  return request?.status.type === 'open' ? `${request.id}\n${request.hash}` : null;
+}
+
+/** The text in the feedback box of the shown request. */
+export function draftOf(state: State): string {
+  const { request } = state;
+  return request ? (state.drafts.get(request.id) ?? request.draft) : '';
+}
+
+/** Whether a decision button would do something now. */
+export function canDecide(state: State, decision: PageDecision['type']): boolean {
+  const { request } = state;
+  if (request?.status.type !== 'open' || state.posted !== null) return false;
+  if (decision === 'approve') return request.abilities.approve.possible;
+  if (decision === 'deny') return request.abilities.deny.possible;
+  return true;
+}
+
+/** The state after an event. */
+export function reduce(state: State, event: Event): State {
+  switch (event.type) {
+    case 'told':
+      return told(state, event.message);
+    case 'typed':
+      return { ...state, drafts: new Map(state.drafts).set(event.id, event.text) };
+    case 'posted':
+      return { ...state, posted: event.posted, refusal: null };
+    case 'settled':
+      return { ...state, settled: event.front };
+  }
+}
+
+function told(state: State, message: ToPage): State {
+  switch (message.type) {
+    case 'queue':
+      return { ...state, queue: message.queue };
+    case 'request':
+      return withRequest(state, message.request);
+    case 'status': {
+      if (!state.request || state.request.id !== message.id) return state;
+      const request = { ...state.request, status: message.status };
+      return { ...state, request, posted: null, settled: message.status.type === 'open' ? state.settled : null };
+    }
+    case 'refused':
+      if (state.request?.id !== message.id) return state;
+      return { ...state, posted: null, refusal: message.reason };
+    case 'visible':
+      return state;
+  }
+}
+
+function withRequest(state: State, request: RequestView | null): State {
+  const before = state.request;
+  if (!request || !before || before.id !== request.id) {
+    return { ...state, request, posted: null, refusal: null, changed: false, settled: null };
+  }
+  const same = before.hash === request.hash;
+  const wasOpen = before.status.type === 'open' && request.status.type === 'open';
+  return {
+    ...state,
+    // The hash covers what is shown; keeping the old object keeps what is already drawn.
+    request: same ? { ...request, subject: before.subject, notes: before.notes } : request,
+    posted: same && wasOpen ? state.posted : null,
+    refusal: same ? state.refusal : null,
+    changed: state.changed || (!same && wasOpen),
+    settled: same && wasOpen ? state.settled : null,
+  };
+}

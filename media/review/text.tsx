@@ -1,0 +1,115 @@
+import type { ComponentChildren, CSSProperties, JSX } from 'preact';
+import { textRows, visibleSegments, visibleString, type TextRow } from '../../src/core/visibleText';
+import { count } from './words';
+
+/** A codicon. It says nothing to a screen reader; words beside it do. */
+export function Icon({ name, tone = '', small = false }: { name: string; tone?: string; small?: boolean }): JSX.Element {
+  const classes = ['codicon', `codicon-${name}`, tone && `is-${tone}`, small && 's14'].filter(Boolean).join(' ');
+  return <i class={classes} aria-hidden="true" />;
+}
+
+/** Untrusted text: what has no ink is drawn as a named box. */
+export function visible(text: string): ComponentChildren {
+  const segments = visibleSegments(text);
+  const [first] = segments;
+  if (segments.length === 0) return '';
+  if (segments.length === 1 && first?.type === 'text') return first.text;
+  return segments.map((segment) =>
+    segment.type === 'text' ? (
+      segment.text
+    ) : (
+      <span class="inv" role="img" title={segment.name} aria-label={segment.name}>
+        {segment.label}
+      </span>
+    ),
+  );
+}
+
+/** Untrusted text on one line that may be clipped; the whole stands in the title. */
+export function Clip({ text, prefix = '' }: { text: string; prefix?: string }): JSX.Element {
+  return (
+    <span class="clip" title={prefix + visibleString(text)}>
+      {visible(text)}
+    </span>
+  );
+}
+
+/** The last part of a path is what one looks for; the folders before it are quiet. */
+export function Path({ path, title }: { path: string; title?: string }): JSX.Element {
+  const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+  return (
+    <span class="path" title={visibleString(title ?? path)}>
+      <span class="quiet">{visible(path.slice(0, cut))}</span>
+      <b>{visible(path.slice(cut))}</b>
+    </span>
+  );
+}
+
+/** Stands in for blank lines and says how many. */
+export function blankRun(lines: number, what = 'blank line'): JSX.Element {
+  return <span class="blank-run">⋯ {count(lines, what)} ⋯</span>;
+}
+
+/** Code without line numbers, as the children of one `pre`. */
+export function codeText(text: string): ComponentChildren {
+  const parts: ComponentChildren[] = [];
+  let lines: string[] = [];
+  const flush = (): void => {
+    if (lines.length > 0) parts.push(visible(lines.join('\n') + '\n'));
+    lines = [];
+  };
+  for (const row of textRows(text).rows) {
+    if (row.type === 'line') {
+      lines.push(row.text);
+    } else {
+      flush();
+      parts.push(blankRun(row.count), '\n');
+    }
+  }
+  flush();
+  return parts;
+}
+
+/** Rows in a chunk. What is out of view is laid out chunk by chunk when it comes near. */
+export const chunkSize = 100;
+
+/** Cuts a list into chunks. */
+export function chunks<T>(list: readonly T[]): readonly (readonly T[])[] {
+  const result: (readonly T[])[] = [];
+  for (let from = 0; from < list.length; from += chunkSize) result.push(list.slice(from, from + chunkSize));
+  return result;
+}
+
+/** What a chunk is thought to be high until it has been laid out: rows of 20 px. */
+export function chunkHeight(rows: number): CSSProperties {
+  return { containIntrinsicBlockSize: `auto ${rows * 20}px` };
+}
+
+/** The whole of a text, wrapped, with line numbers if it has more than one line. */
+export function CodeRows({ text }: { text: string }): JSX.Element {
+  const { rows, lines } = textRows(text);
+  return (
+    <div class={lines > 1 ? 'rows numbered' : 'rows'}>
+      {chunks(rows).map((chunk) => (
+        <div class="chunk" style={chunkHeight(chunk.length)}>
+          {chunk.map(codeRow)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function codeRow(row: TextRow): JSX.Element {
+  if (row.type === 'blank') {
+    return (
+      <div class="row" data-n={`${row.from}–${row.from + row.count - 1}`}>
+        {blankRun(row.count)}
+      </div>
+    );
+  }
+  return (
+    <div class="row" data-n={row.number}>
+      <code>{visible(row.text)}</code>
+    </div>
+  );
+}

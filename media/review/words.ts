@@ -1,0 +1,136 @@
+import type { RequestView, StatusView, SubjectView } from '../../src/protocol/page';
+import { textRows } from '../../src/core/visibleText';
+import { clock } from './time';
+
+/** A sentence whose beginning is bold. */
+export interface Saying {
+  readonly bold: string;
+  readonly text: string;
+}
+
+/** `1 line`, `300 lines`. */
+export function count(number: number, singular: string, plural = `${singular}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
+}
+
+/** What the request is about, as short as it goes: `Edit · 2 files · +9 −6`. */
+export function subjectLabel(subject: SubjectView): string {
+  switch (subject.type) {
+    case 'plan':
+      return 'Plan';
+    case 'edit': {
+      const [first, ...more] = subject.files;
+      if (!first) return 'Edit';
+      const added = subject.files.reduce((sum, file) => sum + file.added, 0);
+      const removed = subject.files.reduce((sum, file) => sum + file.removed, 0);
+      const files = more.length > 0 ? ` · ${count(more.length + 1, 'file')}` : '';
+      return `Edit${files} · +${added.toLocaleString('en')} −${removed.toLocaleString('en')}`;
+    }
+    case 'command': {
+      const { lines } = textRows(subject.command);
+      return lines > 1 ? `Command · ${count(lines, 'line')}` : 'Command';
+    }
+    case 'question':
+      return 'Question';
+    case 'tool':
+      return subject.server === undefined ? `Tool · ${subject.name}` : `Tool · ${subject.name} of ${subject.server}`;
+  }
+}
+
+/** What approving means, following "Approve". */
+export function approveMeans(subject: SubjectView, agent: string): string {
+  switch (subject.type) {
+    case 'plan':
+      return `lets ${agent} start on this plan.`;
+    case 'edit':
+      return subject.files.length > 1
+        ? `lets ${agent} write these ${subject.files.length} files.`
+        : `lets ${agent} write this file.`;
+    case 'command':
+      return `lets ${agent} run it once.`;
+    case 'question':
+      return `lets ${agent} go on with its question.`;
+    case 'tool':
+      return `lets ${agent} use the tool once.`;
+  }
+}
+
+/** What denying means, following "Deny". */
+export function denyMeans(request: RequestView, hasText: boolean): string {
+  const { name } = request.agent;
+  if (hasText && request.abilities.feedback) return `sends your text to ${name}.`;
+  switch (request.subject.type) {
+    case 'plan':
+      return 'refuses it.';
+    case 'edit':
+      return 'leaves the disk as it is.';
+    case 'command':
+      return 'refuses it; nothing runs.';
+    case 'question':
+      return 'refuses it.';
+    case 'tool':
+      return 'refuses it.';
+  }
+}
+
+/** How an outcome looks and reads. `alert` for what must not be missed. */
+export interface OutcomeLook extends Saying {
+  readonly icon: string;
+  readonly tone: 'danger' | 'safe' | '';
+  readonly alert: boolean;
+}
+
+/** The words that stand where the buttons were. `unsent` if there is typed text that did not reach the agent. */
+export function outcomeLook(request: RequestView, status: StatusView, unsent: boolean): OutcomeLook | null {
+  if (status.type === 'answering') {
+    const bold = { approve: 'Approved.', deny: 'Denied.', handBack: 'Handed back.' }[status.decision];
+    return { icon: 'sync', tone: '', alert: false, bold, text: 'Sending…' };
+  }
+  if (status.type !== 'ended') return null;
+  const { name } = request.agent;
+  const { detail, delivery } = status;
+  const at = clock(status.at);
+  const kept = unsent ? ' Your text was not sent. It is kept.' : '';
+  const plain = { tone: '', alert: false } as const;
+  const withDetail = (otherwise: string): string => `${detail ?? otherwise}${kept}`.trim();
+  if (delivery === 'failed') {
+    const text = `${detail ?? 'The agent was gone.'}${unsent ? ' Your text is kept.' : ''}`;
+    return { icon: 'error', tone: 'danger', alert: true, bold: 'NOT delivered.', text };
+  }
+  if (delivery === 'overtaken') {
+    const bold = 'Answered in the terminal before your answer arrived.';
+    return { icon: 'terminal', ...plain, bold, text: `Your answer was not used. ${withDetail('')}`.trim() };
+  }
+  switch (status.outcome) {
+    case 'approved':
+    case 'denied': {
+      const word = status.outcome === 'approved' ? 'Approved' : 'Denied';
+      if (delivery === 'confirmed') {
+        return { icon: 'pass', tone: 'safe', alert: false, bold: `${word}, delivered`, text: `at ${at}. ${withDetail('')}` };
+      }
+      const text = delivery === 'sent' ? `Sent at ${at}. ${withDetail('')}` : `At ${at}. ${withDetail('')}`;
+      return { icon: status.outcome === 'approved' ? 'check' : 'close', ...plain, bold: `${word}.`, text };
+    }
+    case 'handedBack':
+      return { icon: 'reply', ...plain, bold: 'Handed back.', text: withDetail(request.abilities.handBack) };
+    case 'withdrawn':
+      return { icon: 'circle-slash', ...plain, bold: 'Withdrawn', text: `at ${at}. ${withDetail(`${name} took it back.`)}` };
+    case 'answeredElsewhere':
+      return { icon: 'terminal', ...plain, bold: 'Answered in the terminal.', text: withDetail('') };
+    case 'expired':
+      return {
+        icon: 'watch',
+        ...plain,
+        bold: 'Expired',
+        text: `at ${at}, not answered. ${withDetail(request.abilities.handBack)}`,
+      };
+  }
+}
+
+/** Whether typed text has not reached the agent, once a request has ended. */
+export function isUnsent(request: RequestView, draft: string): boolean {
+  const { status } = request;
+  if (draft.trim() === '' || status.type !== 'ended') return false;
+  const arrived = status.delivery !== 'failed' && status.delivery !== 'overtaken';
+  return !(status.outcome === 'denied' && arrived && request.abilities.feedback);
+}

@@ -1,0 +1,143 @@
+// Runs the tests, layer by layer, and installs first what they need. Usage: node scripts/test.mjs [layer ...] [-- node's own options]
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { ensureChromium, ensureDependencies, ensureRuntimes, projectRoot } from './setup.mjs';
+
+/** What each layer needs built and installed, how many of its files run at once, and how long it may take in minutes. */
+const layers = {
+  unit: { build: [], concurrency: 2, minutes: 5 },
+  hook: { build: ['node', 'esbuild.mjs', 'hook'], concurrency: 2, minutes: 10 },
+  page: { build: ['node', 'esbuild.mjs', 'review'], chromium: true, concurrency: 2, minutes: 10 },
+  host: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 20 },
+  agents: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 15 },
+};
+
+const [names, options] = parse(process.argv.slice(2));
+const totals = new Map();
+const lines = [];
+const built = new Set();
+let failed = false;
+
+try {
+  await ensureDependencies();
+  for (const name of names) {
+    const layer = layers[name];
+    if (layer.chromium) await ensureChromium();
+    if (layer.runtimes) await ensureRuntimes();
+    await build(layer.build);
+    const files = testFiles(join(projectRoot, 'test', name));
+    if (files.length === 0) throw new Error(`There are no tests in test/${name}.`);
+    console.log(`\n== ${name}: ${files.length} files`);
+    const started = Date.now();
+    const code = await runLayer(layer, files);
+    failed ||= code !== 0;
+    lines.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  }
+} catch (error) {
+  console.error(error.message);
+  failed = true;
+}
+console.log(`\n${lines.join('\n')}`);
+for (const [key, value] of totals) console.log(`# ${key} ${value}`);
+process.exitCode = failed ? 1 : 0;
+
+/** @param {readonly string[]} given */
+function parse(given) {
+  const split = given.indexOf('--');
+  const wanted = split < 0 ? given : given.slice(0, split);
+  const unknown = wanted.find((name) => !Object.hasOwn(layers, name));
+  if (unknown) {
+    console.error(`No such layer: ${unknown} (there are ${Object.keys(layers).join(', ')}).`);
+    process.exit(2);
+  }
+  return [wanted.length > 0 ? wanted : Object.keys(layers), split < 0 ? [] : given.slice(split + 1)];
+}
+
+/** @param {readonly string[]} command */
+async function build(command) {
+  const key = command.join(' ');
+  if (!key || built.has(key)) return;
+  built.add(key);
+  const code = await new Promise((resolve, reject) => {
+    const child = spawn(command[0], command.slice(1), { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
+    let output = '';
+    child.stdout.on('data', (data) => (output += data));
+    child.on('error', reject);
+    child.on('close', (status) => {
+      if (status !== 0) process.stdout.write(output);
+      resolve(status);
+    });
+  });
+  if (code !== 0) throw new Error(`The build failed: ${key}`);
+}
+
+/** Node 20 takes no patterns. @param {string} folder */
+function testFiles(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => relative(projectRoot, join(folder, name)))
+    .sort();
+}
+
+/** @param {{ concurrency: number, minutes: number }} layer @param {readonly string[]} files */
+function runLayer(layer, files) {
+  const tty = process.stdout.isTTY === true;
+  const child = spawn(
+    process.execPath,
+    [
+      ...['--import', 'tsx', '--test', `--test-concurrency=${layer.concurrency}`],
+      `--test-reporter=${tty ? 'spec' : 'tap'}`,
+      ...options,
+      ...files,
+    ],
+    {
+      cwd: projectRoot,
+      env: { ...process.env, ...(tty ? { FORCE_COLOR: '1' } : {}) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      detached: true,
+    },
+  );
+  const end = () => {
+    try {
+      process.kill(-child.pid, 'SIGTERM');
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const limit = setTimeout(() => {
+    console.error(`It takes longer than ${layer.minutes} minutes: ended.`);
+    end();
+  }, layer.minutes * 60_000);
+  // The tests are in a group of their own, so that nothing of them is left behind.
+  const stop = () => {
+    end();
+    process.exit(130);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  let rest = '';
+  child.stdout.on('data', (data) => {
+    process.stdout.write(data);
+    const text = rest + data;
+    const whole = text.lastIndexOf('\n') + 1;
+    count(text.slice(0, whole));
+    rest = text.slice(whole);
+  });
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      clearTimeout(limit);
+      process.off('SIGINT', stop).off('SIGTERM', stop);
+      resolve(code ?? 1);
+    });
+  });
+}
+
+/** Adds up what the layers' summaries say. @param {string} text */
+function count(text) {
+  // eslint-disable-next-line no-control-regex
+  const plain = text.replace(/\u001b\[\d+m/g, '');
+  for (const [, key, value] of plain.matchAll(/^(?:#|ℹ) (tests|pass|fail|cancelled|skipped|todo) (\d+)$/gm)) {
+    totals.set(key, (totals.get(key) ?? 0) + Number(value));
+  }
+}

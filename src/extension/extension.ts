@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import { waitingCount } from '../core/queueState';
+import type { QueueState } from '../core/queueState';
+import { windowVariable } from '../protocol/wire';
+import { homeOf } from '../window/home';
+import { installHookFiles } from '../window/hookFiles';
+import { errorText } from '../window/log';
+import { OpenWindow } from '../window/openWindow';
+import { registerCommands } from './commands';
+import { contextKeys } from './ids';
+import { Notifications } from './notifications';
+import { ReviewPanel } from './reviewPanel';
+import { concernsUs, readSettings } from './settings';
+import { StatusBar } from './statusBar';
+
+declare const COUNTERSIGN_VERSION: string;
+
+/** Installs the hook's files, opens this window's endpoint, and registers the surfaces. */
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  const own = <T extends vscode.Disposable>(one: T): T => {
+    context.subscriptions.push(one);
+    return one;
+  };
+  const log = own(vscode.window.createOutputChannel('Countersign', { log: true }));
+  const home = homeOf();
+  try {
+    const current = installHookFiles(home, join(context.extensionPath, 'dist'), COUNTERSIGN_VERSION, process.execPath);
+    log.info(
+      current ? `hook: version ${COUNTERSIGN_VERSION} is installed in ${home.bin}` : 'hook: a newer version stays',
+    );
+    const terminalId = stableId();
+    const open = own(
+      await OpenWindow.open({
+        home,
+        folders: folderPaths(),
+        terminalId,
+        adopts: readSettings().adoptUnmatched,
+        draftsFolder: join(context.globalStorageUri.fsPath, 'drafts'),
+        log,
+      }),
+    );
+    const { review, drafts } = open;
+    const panel = own(new ReviewPanel(context.extensionUri, review, drafts, log));
+    own(new StatusBar(review));
+    own(new Notifications(review, panel));
+    own(registerCommands({ review, panel, drafts, log }));
+    own(review.onDidChange(() => setContexts(review.state)));
+    setContexts(review.state);
+    own(vscode.workspace.onDidChangeWorkspaceFolders(() => void open.setFolders(folderPaths())));
+    own(
+      vscode.window.onDidChangeWindowState((state) => {
+        if (state.focused) open.focused();
+      }),
+    );
+    own(
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (!concernsUs(event)) return;
+        open.setAdopts(readSettings().adoptUnmatched);
+        panel.refresh();
+      }),
+    );
+    context.environmentVariableCollection.description = vscode.l10n.t(
+      'Names this window to the hooks of coding agents',
+    );
+    context.environmentVariableCollection.replace(windowVariable, terminalId);
+    log.info('window: ready');
+  } catch (error) {
+    log.error(`activation: ${errorText(error)}`);
+    void vscode.window.showErrorMessage(
+      vscode.l10n.t('Countersign could not start, so agents ask in their terminals. The log says why.'),
+    );
+    throw error;
+  }
+}
+
+function folderPaths(): readonly string[] {
+  return (vscode.workspace.workspaceFolders ?? [])
+    .filter((one) => one.uri.scheme === 'file')
+    .map((one) => one.uri.fsPath);
+}
+
+/** The same for every start of the same workspace, so that a reload does not mark its terminals as stale. */
+function stableId(): string {
+  const { workspaceFile, workspaceFolders = [] } = vscode.workspace;
+  const name = workspaceFile?.toString() ?? workspaceFolders.map((one) => one.uri.toString()).join('\n');
+  return createHash('sha256').update(`${vscode.env.machineId}\n${name}`).digest('hex').slice(0, 16);
+}
+
+function setContexts(state: QueueState): void {
+  void vscode.commands.executeCommand('setContext', contextKeys.paused, state.paused);
+  void vscode.commands.executeCommand('setContext', contextKeys.waiting, waitingCount(state));
+}

@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import * as z from 'zod/mini';
+import { settingKeys, settingsSection } from './ids';
+
+const Settings = z.object({
+  openReview: z.catch(z.enum(['onRequest', 'never']), 'onRequest'),
+  /** Milliseconds. */
+  settleTime: z.catch(z.int().check(z.minimum(200), z.maximum(5000)), 500),
+  notify: z.catch(z.enum(['whenUnfocused', 'never']), 'whenUnfocused'),
+  adoptUnmatched: z.catch(z.boolean(), false),
+});
+export type Settings = z.infer<typeof Settings>;
+
+/** Reads the settings as they are now; a value that is not valid counts as the default. */
+export function readSettings(): Settings {
+  const section = vscode.workspace.getConfiguration(settingsSection);
+  return Settings.parse(Object.fromEntries(Object.entries(settingKeys).map(([name, key]) => [name, section.get(key)])));
+}
+
+/** Whether a change of the configuration is about this extension. */
+export function concernsUs(event: vscode.ConfigurationChangeEvent): boolean {
+  return event.affectsConfiguration(settingsSection);
+}

@@ -1,0 +1,94 @@
+import type { FromWindow } from '../protocol/frames';
+import type { Candidate } from './chooseWindow';
+import { type Connection, openConnection } from './connection';
+import { isFromWindow } from './guards';
+import { findWindows } from './records';
+import type { Question } from './request';
+
+/** How long a live window may take for the handshake. */
+const slowMs = 2000;
+/** How long the other windows are tried after one refused; the whole must fall back within 300 ms. */
+const refusedMs = 250;
+/** How long a window that went away may take to come back; a reload of a large window takes several seconds. */
+const lostMs = 10_000;
+const lookEveryMs = 150;
+
+/** A window's answer, and the connection on which to confirm it. */
+export interface Answered {
+  readonly answer: FromWindow;
+  readonly connection: Connection;
+}
+
+interface Opened extends Candidate {
+  readonly connection: Connection;
+}
+
+/**
+ * Asks the first of `candidates` (best first) that takes the question, for as long as it takes; looks for the window again
+ * if it goes away. Resolves with undefined if there is no answer to be had.
+ */
+export async function ask(question: Question, candidates: readonly Candidate[]): Promise<Answered | undefined> {
+  let opened = await openFirst(candidates, slowMs);
+  let frame: string | undefined;
+  let deadline = 0;
+  while (opened) {
+    const { connection, record, depth } = opened;
+    // The same text under the same id each time, so that a window knows it again.
+    frame ??= question.frame(record);
+    if (frame === undefined) {
+      connection.drop();
+      return undefined;
+    }
+    const since = now();
+    connection.send(frame);
+    const incoming = await connection.incoming;
+    if (incoming.kind === 'message') {
+      const answer = parseAnswer(incoming.text, question.id);
+      if (answer) return { answer, connection };
+    }
+    connection.drop();
+    if (incoming.kind !== 'gone') return undefined;
+    // A window that takes the question and closes, again and again, gets no new time by it.
+    if (now() - since >= lostMs || !deadline) deadline = now() + lostMs;
+    opened = await openAgain(question.cwd, depth, deadline);
+  }
+  return undefined;
+}
+
+/** `timeoutMs` is for all of them together, and shrinks once one has refused. */
+async function openFirst(candidates: readonly Candidate[], timeoutMs: number): Promise<Opened | undefined> {
+  let deadline = now() + timeoutMs;
+  for (const candidate of candidates) {
+    const left = deadline - now();
+    if (left <= 0) return undefined;
+    const connection = await openConnection(candidate.record, left);
+    if (typeof connection !== 'string') return { ...candidate, connection };
+    deadline = Math.min(deadline, now() + refusedMs);
+  }
+  return undefined;
+}
+
+/** Windows with a shallower folder than the lost one's, or none, would only take what is about to come home. */
+async function openAgain(cwd: string, depth: number, deadline: number): Promise<Opened | undefined> {
+  while (now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+    const candidates = findWindows(cwd).filter((candidate) => candidate.depth >= depth);
+    const opened = await openFirst(candidates, Math.min(slowMs, deadline - now()));
+    if (opened) return opened;
+  }
+  return undefined;
+}
+
+function parseAnswer(text: string, id: string): FromWindow | undefined {
+  try {
+    const answer: unknown = JSON.parse(text);
+    return isFromWindow(answer) && answer.id === id ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Milliseconds on a clock that nobody sets. */
+function now(): number {
+  return process.uptime() * 1000;
+}

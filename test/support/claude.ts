@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureRuntimes } from '../../scripts/setup.mjs';
+import { atEnd, endGroup, signal, temporaryFolder } from './cleanup';
+import type { MockModel } from './mockModel';
+import { installedHook } from './runHook';
+import { startInTerminal, type TerminalProgram } from './terminal';
+
+export interface ClaudeOptions {
+  readonly model: MockModel;
+  /** The project folder. */
+  readonly project: string;
+  readonly countersignHome: string;
+  /** Seconds that Claude Code gives the hook. */
+  readonly timeout?: number;
+}
+
+/** Claude Code with a throw-away configuration, in which our hook is set up and all first-run questions are answered. */
+export interface Claude {
+  /** Its configuration folder. */
+  readonly config: string;
+  /** Runs one prompt without a terminal. */
+  print(prompt: string): ClaudePrint;
+  /** Starts it on a terminal, at its prompt. */
+  open(mode?: 'default' | 'plan'): Promise<TerminalProgram>;
+  /** Removes the throw-away configuration. */
+  remove(): void;
+}
+
+/** A run without a terminal. */
+export interface ClaudePrint {
+  readonly pid: number;
+  readonly ended: Promise<{ readonly stdout: string; readonly stderr: string; readonly exitCode: number | null }>;
+  stop(): Promise<void>;
+}
+
+/** Whatever looks like a key will do: the model is ours. */
+const key = `sk-ant-api03-${'dummy'.repeat(8)}`;
+
+/** The command that stands in the agent's configuration: it stays harmless when our files are gone. */
+export function hookCommand(countersignHome: string, agent: string, timeout: number): string {
+  const hook = installedHook(countersignHome);
+  return `[ ! -x '${hook}' ] || exec '${hook}' ${agent} --timeout ${timeout}`;
+}
+
+/** Prepares Claude Code. Needs the test runtimes. */
+export async function makeClaude(options: ClaudeOptions): Promise<Claude> {
+  const { claude } = await ensureRuntimes();
+  const home = temporaryFolder('cc-');
+  const config = join(home.path, '.claude');
+  const temporary = join(home.path, 't');
+  for (const folder of [config, temporary]) mkdirSync(folder);
+  const timeout = options.timeout ?? 86_400;
+  const hook = { type: 'command', command: hookCommand(options.countersignHome, 'claude', timeout), timeout };
+  writeFileSync(
+    join(config, 'settings.json'),
+    JSON.stringify({ hooks: { PermissionRequest: [{ matcher: '*', hooks: [hook] }] } }, null, 2),
+  );
+  const project = {
+    hasTrustDialogAccepted: true,
+    hasCompletedProjectOnboarding: true,
+    projectOnboardingSeenCount: 4,
+    allowedTools: [],
+  };
+  writeFileSync(
+    join(config, '.claude.json'),
+    JSON.stringify({
+      hasCompletedOnboarding: true,
+      lastOnboardingVersion: '2.1.332',
+      theme: 'dark',
+      numStartups: 5,
+      autoUpdates: false,
+      customApiKeyResponses: { approved: [key.slice(-20)], rejected: [] },
+      projects: { [options.project]: project },
+    }),
+  );
+  const env: NodeJS.ProcessEnv = {
+    PATH: process.env['PATH'],
+    LANG: 'C.UTF-8',
+    SHELL: '/bin/bash',
+    HOME: home.path,
+    TMPDIR: temporary,
+    CLAUDE_CONFIG_DIR: config,
+    COUNTERSIGN_HOME: options.countersignHome,
+    ANTHROPIC_BASE_URL: options.model.url,
+    ANTHROPIC_API_KEY: key,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    IS_SANDBOX: '1',
+  };
+
+  return {
+    config,
+    print(prompt) {
+      const child = spawn(claude, ['--print', '--permission-mode', 'default', prompt], {
+        cwd: options.project,
+        env,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      });
+      const pid = child.pid;
+      if (pid === undefined) throw new Error(`Claude Code could not be started: ${claude}`);
+      const forget = atEnd(() => signal(-pid, 'SIGKILL'));
+      let stdout = '';
+      let stderr = '';
+      child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+      const ended = new Promise<{ stdout: string; stderr: string; exitCode: number | null }>((resolve) =>
+        child.once('close', (exitCode) => resolve({ stdout, stderr, exitCode })),
+      );
+      void ended.then(forget);
+      return { pid, ended, stop: () => endGroup(pid) };
+    },
+    async open(mode = 'default') {
+      const terminal = await startInTerminal([claude, '--permission-mode', mode], { cwd: options.project, env });
+      try {
+        await terminal.shows(/❯/, 60_000);
+      } catch (error) {
+        await terminal.stop();
+        throw error;
+      }
+      return terminal;
+    },
+    remove: () => home.remove(),
+  };
+}

@@ -1,0 +1,67 @@
+import type { FrameLocator, Locator } from 'playwright-core';
+import type { Workbench } from './workbench';
+
+/** The review page inside its webview, driven by what a person (or a screen reader) sees. */
+export class Review {
+  constructor(private readonly workbench: Workbench) {}
+
+  /** The page's document. */
+  get page(): FrameLocator {
+    return this.workbench.webview();
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', { name, exact: typeof name === 'string' });
+  }
+
+  /** The box whose text goes to the model on a deny. */
+  get feedback(): Locator {
+    return this.page.getByRole('textbox', { name: 'Feedback to the agent' });
+  }
+
+  /** Waits until this text is shown and the page takes decisions about it. */
+  async waitForRequest(text: string | RegExp): Promise<void> {
+    await this.page.getByText(text).first().waitFor();
+    await this.settled();
+  }
+
+  /** Waits until the time is over in which decisions are ignored, because the request has only just come to the front. */
+  async settled(): Promise<void> {
+    await this.page.locator('.bar:not(.settling)').waitFor();
+  }
+
+  /** Waits for an outcome's words in the place of the buttons, e.g. "Approved". */
+  async waitForOutcome(text: string | RegExp): Promise<void> {
+    await this.page.getByRole('contentinfo', { name: 'Decision' }).filter({ hasText: text }).waitFor();
+  }
+
+  async approve(): Promise<void> {
+    await this.button('Approve').click();
+  }
+
+  /** Denies; with feedback if there is any. */
+  async deny(feedback?: string): Promise<void> {
+    if (feedback === undefined) return this.button('Deny').click();
+    await this.feedback.fill(feedback);
+    await this.button('Deny with feedback').click();
+  }
+
+  /** Leaves the answer to the agent's own prompt. */
+  async answerInTerminal(): Promise<void> {
+    await this.button('Answer in terminal').click();
+  }
+
+  /** Goes on by the button that an outcome offers, else by the header's. */
+  async next(): Promise<void> {
+    await this.button('Next request').last().click();
+  }
+
+  async previous(): Promise<void> {
+    await this.button('Previous request').click();
+  }
+
+  /** Gives the page the keyboard without pressing anything in it. */
+  async focus(): Promise<void> {
+    await this.page.getByRole('main').click({ position: { x: 3, y: 3 } });
+  }
+}

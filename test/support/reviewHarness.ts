@@ -1,0 +1,195 @@
+import { createServer, type Server } from 'node:http';
+import { readFile } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { reviewHtml } from '../../src/core/reviewHtml';
+import type { FromPage, QueueView, RequestView, ToPage } from '../../src/protocol/page';
+import { launchChromium } from './chromium';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export type Theme = 'dark' | 'light' | 'highContrast';
+
+export const themes: readonly Theme[] = ['dark', 'light', 'highContrast'];
+
+const bodyClasses = { dark: 'vscode-dark', light: 'vscode-light', highContrast: 'vscode-high-contrast' } as const;
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
+};
+
+export interface PageOptions {
+  readonly theme?: Theme;
+  readonly width?: number;
+  readonly height?: number;
+  /** 0 unless told: most tests are not about waiting. */
+  readonly settleMs?: number;
+  readonly queue?: Partial<QueueView>;
+  readonly reducedMotion?: boolean;
+}
+
+/** Serves the built page over loopback under its real policy, with a stand-in for VS Code's side of the webview. */
+export class ReviewHarness {
+  private constructor(
+    readonly browser: Browser,
+    private readonly server: Server,
+    private readonly origin: string,
+  ) {}
+
+  static async start(): Promise<ReviewHarness> {
+    let origin = '';
+    const server = createServer((request, response) => {
+      const url = new URL(request.url ?? '/', origin);
+      serve(url, origin).then(
+        ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
+        () => response.writeHead(404).end(),
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    origin = `http://127.0.0.1:${address.port}`;
+    return new ReviewHarness(await launchChromium(), server, origin);
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  async open(options: PageOptions = {}): Promise<ReviewPage> {
+    const context = await this.browser.newContext({
+      viewport: { width: options.width ?? 1200, height: options.height ?? 900 },
+      locale: 'en-GB',
+      timezoneId: 'UTC',
+      reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
+    });
+    const page = await context.newPage();
+    const review = new ReviewPage(page, this.origin);
+    await review.load(options);
+    return review;
+  }
+}
+
+/** One open page: what it said, and what is said to it. */
+export class ReviewPage {
+  /** Requests that left for anywhere but the harness, refused loads, and errors. */
+  readonly problems: string[] = [];
+  private readonly said: FromPage[] = [];
+
+  constructor(
+    readonly page: Page,
+    private readonly origin: string,
+  ) {}
+
+  async load(options: PageOptions): Promise<void> {
+    const { page } = this;
+    page.on('pageerror', (error) => this.problems.push(`error: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.problems.push(`console: ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(this.origin)) this.problems.push(`request: ${request.url()}`);
+    });
+    page.on('popup', () => this.problems.push('popup'));
+    await page.exposeFunction('countersignSaid', (message: FromPage) => this.said.push(message));
+    await page.addInitScript(() => {
+      const said = (globalThis as unknown as { countersignSaid: (message: unknown) => void }).countersignSaid;
+      Object.assign(globalThis, {
+        acquireVsCodeApi: () => ({ postMessage: (message: unknown) => said(structuredClone(message)) }),
+      });
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+    await page.goto(`${this.origin}/?theme=${options.theme ?? 'dark'}`);
+    await this.waitFor((message) => message.type === 'ready');
+    await this.queue({ settleMs: options.settleMs ?? 0, ...options.queue });
+  }
+
+  /** Says something to the page, as the extension would. */
+  async tell(message: ToPage): Promise<void> {
+    await this.page.evaluate((data) => window.postMessage(data, '*'), message);
+  }
+
+  async queue(queue: Partial<QueueView> = {}): Promise<void> {
+    const whole = { position: 1, total: 1, waiting: 1, paused: false, settleMs: 0, ...queue };
+    await this.tell({ type: 'queue', queue: whole });
+  }
+
+  /** Shows a request and waits until the page takes decisions about it, or has at least painted it. */
+  async show(request: RequestView | null): Promise<void> {
+    await this.tell({ type: 'request', request });
+    if (!request) return;
+    await this.waitFor((message) => message.type === 'shown' && message.id === request.id && message.hash === request.hash);
+    if (request.status.type === 'open') await this.page.locator('.bar:not(.settling)').waitFor();
+  }
+
+  /** What the page has said so far, of one type. */
+  messages<T extends FromPage['type']>(type: T): readonly Extract<FromPage, { type: T }>[] {
+    return this.said.filter((message): message is Extract<FromPage, { type: T }> => message.type === type);
+  }
+
+  /** Waits for a message, of those before too. */
+  async waitFor(matches: (message: FromPage) => boolean, timeout = 10_000): Promise<FromPage> {
+    for (const end = Date.now() + timeout; Date.now() < end; await this.page.waitForTimeout(10)) {
+      const found = this.said.find(matches);
+      if (found) return found;
+    }
+    throw new Error(`The page did not say it. It said: ${JSON.stringify(this.said)} Problems: ${this.problems.join("; ")}`);
+  }
+
+  /** Lets everything that is under way reach the page and come back. */
+  async rest(milliseconds = 60): Promise<void> {
+    await this.page.waitForTimeout(milliseconds);
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  get remark(): Locator {
+    return this.page.getByRole('textbox', { name: 'Feedback to the agent' });
+  }
+
+  get main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  /** A picture in `test/out/page`, for people to look at. */
+  async picture(name: string): Promise<void> {
+    const folder = join(root, 'test/out/page');
+    mkdirSync(folder, { recursive: true });
+    await this.page.screenshot({ path: join(folder, `${name}.png`) });
+  }
+
+  async close(): Promise<void> {
+    await this.page.context().close();
+  }
+}
+
+async function serve(url: URL, origin: string): Promise<{ type: string; body: string | Buffer }> {
+  if (url.pathname === '/') return { type: 'text/html', body: html(themes.find((t) => t === url.searchParams.get('theme')) ?? 'dark', origin) };
+  const name = url.pathname.slice(1);
+  if (!/^[\w./-]+$/.test(name) || name.includes('..')) throw new Error('not served');
+  const folder = name.startsWith('themes/') ? 'test/page' : 'dist/review';
+  return { type: types[extname(name)] ?? 'text/plain', body: await readFile(join(root, folder, name)) };
+}
+
+/** The real document. The theme's variables and the class on the body are what VS Code adds at run time. */
+function html(theme: Theme, origin: string): string {
+  return reviewHtml({
+    scriptUri: `${origin}/review.js`,
+    styleUri: `${origin}/style.css`,
+    cspSource: origin,
+    nonce: 'harness',
+    language: 'en',
+    title: 'Review',
+  })
+    .replace('<link ', `<link rel="stylesheet" href="${origin}/themes/${theme}.css">\n<link `)
+    .replace('<body>', `<body class="${bodyClasses[theme]}">`);
+}

@@ -1,0 +1,20 @@
+/** How long tests wait for something that normally takes a second or less: machines under load are slow, not wrong. */
+export const patience = 30_000;
+
+/**
+ * Waits until `probe` gives something other than undefined, false or null, and returns it. For what has no event to wait for,
+ * such as a file that another process writes.
+ */
+export async function until<T>(
+  what: string,
+  probe: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  timeout = patience,
+): Promise<T> {
+  const end = Date.now() + timeout;
+  for (;;) {
+    const found = await probe();
+    if (found !== undefined && found !== false && found !== null) return found;
+    if (Date.now() > end) throw new Error(`Waited ${timeout} ms in vain for: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
