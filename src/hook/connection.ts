@@ -89,14 +89,16 @@ export class Connection {
     this.write(opcodes.text, Buffer.from(text));
   }
 
-  /** Sends a last text message and closes. Resolves when the kernel has both, or when the window does not take them. */
+  /**
+   * Sends a last text message and closes. Resolves when the kernel has both, or when the window does not take them. The
+   * socket is closed by the end of the process: to wait for that would cost more than the whole message.
+   */
   finish(text: string): Promise<void> {
     return new Promise((resolve) => {
       setTimeout(resolve, finishMs);
-      this.socket.on('finish', resolve).on('close', resolve);
+      this.socket.on('close', resolve);
       this.send(text);
-      this.write(opcodes.close, Buffer.from([0x03, 0xe8]));
-      this.socket.end();
+      this.write(opcodes.close, Buffer.from([0x03, 0xe8]), () => resolve());
     });
   }
 
@@ -105,7 +107,8 @@ export class Connection {
     this.socket.destroy();
   }
 
-  private write(opcode: number, payload: Buffer): void {
-    if (this.socket.writable) this.socket.write(encodeFrame(opcode, payload, randomBytes(4)));
+  private write(opcode: number, payload: Buffer, done?: () => void): void {
+    if (this.socket.writable) this.socket.write(encodeFrame(opcode, payload, randomBytes(4)), done);
+    else done?.();
   }
 }

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { homeVariable } from '../protocol/wire';
@@ -21,9 +21,10 @@ export function homeOf(env: Readonly<Record<string, string | undefined>> = proce
 }
 
 /**
- * Makes a folder that only its owner can use, or checks that it is one.
+ * Makes a folder that only its owner can use. One that others can look into is closed to them; one that others can write to is
+ * refused, since what lies in it may be theirs.
  *
- * @throws if it is a link, belongs to somebody else, or lets others in
+ * @throws if it is a link, belongs to somebody else, or others can write to it
  */
 export function privateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
@@ -31,8 +32,9 @@ export function privateFolder(path: string): void {
   const found = lstatSync(path);
   if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
   if (found.uid !== process.getuid?.()) throw new Error(`${path} belongs to somebody else`);
-  if ((found.mode & 0o077) !== 0)
-    throw new Error(`${path} can be used by others (mode ${(found.mode & 0o777).toString(8)})`);
+  if ((found.mode & 0o022) !== 0)
+    throw new Error(`others can write to ${path} (mode ${(found.mode & 0o777).toString(8)})`);
+  if ((found.mode & 0o077) !== 0) chmodSync(path, 0o700);
 }
 
 /** This machine, and this start of it. */

@@ -22,6 +22,14 @@ const types: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
 };
 
+/** What VS Code puts into a webview, as text: compiled functions would bring helpers along that the page does not have. */
+const standIn = `
+globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void countersignSaid(structuredClone(message)) });
+document.addEventListener('securitypolicyviolation', (event) => {
+  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI);
+});
+`;
+
 export interface PageOptions {
   readonly theme?: Theme;
   readonly width?: number;
@@ -97,15 +105,7 @@ export class ReviewPage {
     });
     page.on('popup', () => this.problems.push('popup'));
     await page.exposeFunction('countersignSaid', (message: FromPage) => this.said.push(message));
-    await page.addInitScript(() => {
-      const said = (globalThis as unknown as { countersignSaid: (message: unknown) => void }).countersignSaid;
-      Object.assign(globalThis, {
-        acquireVsCodeApi: () => ({ postMessage: (message: unknown) => said(structuredClone(message)) }),
-      });
-      document.addEventListener('securitypolicyviolation', (event) => {
-        console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`);
-      });
-    });
+    await page.addInitScript({ content: standIn });
     await page.goto(`${this.origin}/?theme=${options.theme ?? 'dark'}`);
     await this.waitFor((message) => message.type === 'ready');
     await this.queue({ settleMs: options.settleMs ?? 0, ...options.queue });

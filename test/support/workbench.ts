@@ -145,6 +145,39 @@ export class Workbench {
     await this.focused('.part.panel');
   }
 
+  /** Opens a file of the project and gives its find box the keyboard. */
+  async focusFindBox(file: string): Promise<void> {
+    await this.openFile(file);
+    await this.page.keyboard.press('Control+F');
+    await this.focused('.find-widget');
+  }
+
+  /** Gives the keyboard to the text of the editor that is open. */
+  async focusEditor(): Promise<void> {
+    await this.page.locator('.editor-instance .monaco-editor .view-lines').first().click();
+    await this.focused('.monaco-editor');
+  }
+
+  /** Opens a file of the project through the Explorer. */
+  async openFile(file: string): Promise<void> {
+    await this.focusExplorer();
+    await this.page.locator('.explorer-folders-view .monaco-list-row', { hasText: file }).first().dblclick();
+    await this.tab(file).waitFor();
+  }
+
+  /** Closes an editor by its tab. */
+  async closeTab(label: string): Promise<void> {
+    const tab = this.tab(label);
+    await tab.click();
+    await tab.locator('.codicon-close').click();
+    await tab.waitFor({ state: 'detached' });
+  }
+
+  /** The lines of the Output panel. */
+  outputLine(text: string | RegExp): Locator {
+    return this.page.locator('.output-view .view-line', { hasText: text }).first();
+  }
+
   /** Waits until the keyboard's focus is inside what the selector names. */
   async focused(selector: string): Promise<void> {
     await this.page.waitForFunction(
