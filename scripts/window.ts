@@ -86,7 +86,7 @@ async function decide(id: string, decision: Decision): Promise<void> {
   await review.take({ type: 'decide', id, hash: entry.hash, decision, surface: 'page' });
 }
 
-/** Shows the oldest request that waits, whole, and takes the answer from the terminal. */
+/** Shows the oldest request that waits, whole and with its control characters named, and takes the answer from the terminal. */
 function askNext(): void {
   if (asked !== undefined && entryOf(review.state, asked)?.status.type !== 'open') asked = undefined;
   const next = review.state.entries.find((entry) => entry.status.type === 'open');
@@ -95,7 +95,7 @@ function askNext(): void {
   asked = id;
   const view = review.viewOf(id);
   console.log(
-    visible(`\n${next.request.agent.name} in ${next.request.cwd}\n${JSON.stringify(view?.subject, null, 2)}`),
+    visibleString(`\n${next.request.agent.name} in ${next.request.cwd}\n${JSON.stringify(view?.subject, null, 2)}`),
   );
   terminal.question('a = approve, d TEXT = deny, h = hand back: ', (line) => {
     const answer = line.trim();
@@ -111,13 +111,6 @@ function askNext(): void {
 function deny(answer: string): Decision | undefined {
   const match = /^d(?: (.*))?$/s.exec(answer);
   return match ? { type: 'deny', feedback: match[1] ?? '' } : undefined;
-}
-
-/** What an agent sent must not move this terminal's cursor: control characters are named. */
-function visible(text: string): string {
-  return visibleSegments(text)
-    .map((segment) => (segment.type === 'text' ? segment.text : `<${segment.name}>`))
-    .join('');
 }
 
 function record(line: Readonly<Record<string, unknown>>): void {

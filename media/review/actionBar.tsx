@@ -63,12 +63,15 @@ function Decide(props: { request: RequestView; state: State; actions: Actions })
           <span class="t">Answer in terminal</span>
         </button>
         <div class="decide">
-          <button type="button" class={fillDeny ? 'btn primary' : 'btn'} {...decision('deny', abilities.deny, 'Backspace')}>
-            <span class="both">
-              <span class={hasText ? 'off' : ''}>Deny</span>
-              <span class={hasText ? '' : 'off'}>Deny with feedback</span>
+          <button type="button" class={fillDeny ? 'btn both primary' : 'btn both'} {...decision('deny', abilities.deny, 'Backspace')}>
+            <span class={hasText ? 'off' : ''}>
+              Deny
+              <Keys main="Backspace" />
             </span>
-            <Keys main="Backspace" />
+            <span class={hasText ? '' : 'off'}>
+              Deny with feedback
+              <Keys main="Backspace" />
+            </span>
           </button>
           <button
             type="button"
@@ -138,7 +141,7 @@ function Watching({ request, actions }: { request: RequestView; actions: Actions
       <p class="bar-say" id="bar-say">
         <b>Answer it in {visible(agent.name)}.</b> {visible(reason)}
       </p>
-      <button type="button" class="btn ghost" onClick={() => actions.dismiss(request.id)}>
+      <button type="button" class="btn" onClick={() => actions.dismiss(request.id)}>
         Dismiss
       </button>
       <div class="decide">

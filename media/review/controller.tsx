@@ -159,8 +159,15 @@ export class Controller {
   private focusChanged(): void {
     const focused = document.hasFocus();
     // Arrow and page keys scroll only what has the focus.
-    if (focused && document.activeElement === document.body) this.mainElement()?.focus({ preventScroll: true });
+    if (focused && document.activeElement === document.body) this.focusQuietly();
     this.api.postMessage({ type: 'focus', focused });
+  }
+
+  private focusQuietly(): void {
+    const main = this.mainElement();
+    main?.classList.add('by-page');
+    main?.addEventListener('blur', () => main.classList.remove('by-page'), { once: true });
+    main?.focus({ preventScroll: true });
   }
 
   private failed(error: unknown): void {

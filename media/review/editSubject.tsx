@@ -19,7 +19,7 @@ export function EditSubject({ subject }: { subject: Extract<SubjectView, { type:
       {subject.fields.length > 0 && (
         <div class="page-pad">
           <div class="column">
-            <Fields fields={subject.fields} title={subject.files.length > 0 ? 'Other values' : 'What the agent sent'} />
+            <Fields fields={subject.fields} title={subject.files.some((file) => file.hunks.length > 0) ? 'Other values' : 'What the agent sent'} />
           </div>
         </div>
       )}

@@ -42,12 +42,10 @@ export function FieldsSubject({ subject }: { subject: Extract<SubjectView, { typ
         <div class="card-head">
           <h2>Tool that would be used</h2>
         </div>
-        <div class="rows">
-          <div class="row">
-            <code>{visible(subject.name)}</code>
-            {subject.server !== undefined && <span class="quiet small"> of the server {visible(subject.server)}</span>}
-          </div>
-        </div>
+        <p class="named">
+          <code>{visible(subject.name)}</code>
+          {subject.server !== undefined && <span class="quiet"> of the server {visible(subject.server)}</span>}
+        </p>
       </section>
       <Fields fields={subject.fields} title="With these values" />
     </div>

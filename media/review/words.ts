@@ -20,7 +20,7 @@ export function subjectLabel(subject: SubjectView): string {
       return 'Plan';
     case 'edit': {
       const [first, ...more] = subject.files;
-      if (!first) return 'Edit';
+      if (!first || subject.files.every((file) => file.hunks.length === 0)) return 'Edit';
       const added = subject.files.reduce((sum, file) => sum + file.added, 0);
       const removed = subject.files.reduce((sum, file) => sum + file.removed, 0);
       const files = more.length > 0 ? ` · ${count(more.length + 1, 'file')}` : '';

@@ -39,7 +39,7 @@ export type Reading =
       readonly type: 'request';
       readonly request: PermissionRequest;
       /** The bytes for a decision; undefined: let the hook go without an answer. */
-      answer(decision: Decision): Answer | undefined;
+      readonly answer: (decision: Decision) => Answer | undefined;
       readonly transcript?: TranscriptReader;
     }
   /** The agent tells that a request of its own id was answered in its own place. */

@@ -1,5 +1,5 @@
 import { entryOf, isSeen, listed, undelivered } from './queueState';
-import type { Effect, Entry, QueueEvent, QueueState, Reduced } from './queueState';
+import type { Entry, QueueEvent, QueueState, Reduced } from './queueState';
 import type { Decision, Delivery, Outcome, PermissionRequest } from './request';
 
 /*

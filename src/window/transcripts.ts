@@ -73,15 +73,17 @@ class FollowedTranscript {
 
   async catchUp(size: number): Promise<void> {
     if (this.offset === undefined || size < this.offset) this.start(size);
-    if (size <= this.offset!) return;
+    let offset = this.offset ?? 0;
+    if (size <= offset) return;
     try {
       const file = await open(this.reader.path, 'r');
       try {
         const chunk = Buffer.allocUnsafe(chunkBytes);
-        while (!this.ended && this.offset! < size) {
-          const { bytesRead } = await file.read(chunk, 0, Math.min(chunkBytes, size - this.offset!), this.offset!);
+        while (!this.ended && offset < size) {
+          const { bytesRead } = await file.read(chunk, 0, Math.min(chunkBytes, size - offset), offset);
           if (bytesRead === 0) return;
-          this.offset! += bytesRead;
+          offset += bytesRead;
+          this.offset = offset;
           this.take(this.decoder.write(chunk.subarray(0, bytesRead)));
         }
       } finally {

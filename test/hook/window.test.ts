@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { LiveWindow } from '../support/liveWindow';
 import { fixtureText } from '../support/fixtures';
+import { until } from '../support/until';
 
 const allow = '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}';
 const bash = 'PermissionRequest-Bash.v2.1.332.json';
@@ -212,8 +213,6 @@ test('twenty at once are twenty requests, each answered with its own answer', as
 });
 
 test('a removed record comes back, so that a cleaned home does not cut the window off', async () => {
-  const { readdirSync, rmSync } = await import('node:fs');
-  const { until } = await import('../support/until');
   const name = readdirSync(window.home.windows)[0]!;
   const before = readFileSync(join(window.home.windows, name), 'utf8');
   rmSync(join(window.home.windows, name));

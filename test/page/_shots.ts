@@ -1,5 +1,5 @@
-import { ReviewHarness, themes } from '/work/main/test/support/reviewHarness';
-import * as r from '/work/main/test/page/requests';
+import { ReviewHarness, themes } from '../support/reviewHarness';
+import * as r from './requests';
 const h = await ReviewHarness.start();
 const notes = [{kind:'warn' as const,title:'Outside the project:',text:'/home/mira/.zshrc'}];
 const cannot = {possible:false as const,reason:'This edit would not apply, so there is nothing to approve.'};
@@ -11,16 +11,22 @@ const cases: [string, any][] = [
  ['command', r.request()],['longCommand', r.request({subject:r.longCommand})],['tool', r.request({subject:r.tool})],['question', r.request({subject:r.question})],
  ['watching', r.request({status:{type:'watching',reason:'Kimi Code shows its own prompt and ignores answers from here.'}})],
  ['failed', r.request({status:r.ended('denied',{delivery:'failed'}),draft:'Keep the API.'})],
+ ['typed', r.request({draft:'Keep the public API as it is.\nAnd add a test.'})],
  ['empty', null],
 ];
 const only = process.argv.slice(2);
-for (const [name, req] of cases) for (const theme of themes) for (const [w,hh] of [[1200,900],[400,800],[400,300]]) {
-  if (only.length && !only.includes(name)) continue;
-  if (hh===300 && theme!=='dark') continue;
-  const p = await h.open({theme,width:w,height:hh,queue:{position:req?2:0,total:req?4:0,waiting:req?3:0}});
-  await p.show(req); await p.rest(80);
-  await p.picture(`${name}-${w}x${hh}-${theme}`);
-  if (p.problems.length) console.log(name, theme, p.problems);
+let n=0;
+for (const theme of themes) {
+  const p = await h.open({theme});
+  for (const [name, req] of cases) for (const [w,hh] of [[1200,900],[400,800],[400,300]]) {
+    if (only.length && !only.includes(name)) continue;
+    if (hh===300 && theme!=='dark') continue;
+    await p.page.setViewportSize({width:w!,height:hh!});
+    await p.queue({position:req?2:0,total:req?4:0,waiting:req?3:0});
+    await p.show(req && {...req, hash: 'h'+n, id:'r'+n++, receivedAt: Date.now()-12000}); await p.rest(60);
+    await p.picture(`${name}-${w}x${hh}-${theme}`);
+  }
+  if (p.problems.length) console.log(theme, p.problems);
   await p.close();
 }
 await h.stop();
