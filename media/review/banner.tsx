@@ -45,7 +45,7 @@ export function Banners({ state, resume }: { state: State; resume: () => void })
   const shown = open || more < 1 ? notes : notes.slice(0, shownAtFirst);
   if (notes.length === 0) return null;
   return (
-    <section class="banners" aria-label="Facts about this request">
+    <section class="banners" aria-label="Facts about this request" tabIndex={0}>
       {shown.map((note) => (
         <div class={`banner ${note.kind}`} role={note.kind === 'error' ? 'alert' : 'status'}>
           <Icon name={icons[note.kind]} tone={tones[note.kind]} />

@@ -86,10 +86,11 @@ function Rendered({ plan, openLink }: { plan: Plan; openLink: (url: string) => v
 /** Ways that the agent offers. Which one is taken is asked by the agent itself. */
 function Options({ plan }: { plan: Plan }): JSX.Element {
   return (
-    <section class="blk" aria-labelledby="ways">
+    <section class="blk ways" aria-labelledby="ways">
       <div class="card">
         <div class="card-head">
           <h2 id="ways">The agent offers {count(plan.options.length, 'way')}</h2>
+          <span class="quiet small clip">no choice is made here</span>
         </div>
         <dl class="fields">
           {plan.options.map((option) => (

@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
+import type { Writable } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Receiver, Sender } from 'ws';
+import * as ws from 'ws';
 import { maxFrameBytes } from '../../src/protocol/wire';
 import { FrameReader, encodeFrame, opcodes } from '../../src/hook/webSocketFrames';
+
+// The library exports both, its types do not.
+const { Receiver, Sender } = ws as unknown as {
+  readonly Receiver: new (options: { isServer: boolean; maxPayload: number }) => Writable;
+  readonly Sender: { readonly frame: (payload: Buffer, options: Readonly<Record<string, unknown>>) => Buffer[] };
+};
 
 /** What a reader says about pieces of bytes, as text. */
 function read(...pieces: readonly Buffer[]): string[] {
@@ -21,7 +28,7 @@ function read(...pieces: readonly Buffer[]): string[] {
 /** A server's frame by the library. */
 function frame(payload: string | Buffer, opcode: number, fin = true, more: Record<string, unknown> = {}): Buffer {
   const options = { fin, opcode, mask: false, readOnly: true, rsv1: false, ...more };
-  return Buffer.concat(Sender.frame(Buffer.from(payload), options as Parameters<typeof Sender.frame>[1]) as Buffer[]);
+  return Buffer.concat(Sender.frame(Buffer.from(payload), options));
 }
 
 const close = (code: number): Buffer => frame(Buffer.from([code >> 8, code & 255]), opcodes.close);
