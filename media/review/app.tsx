@@ -4,6 +4,7 @@ import type { RequestView } from '../../src/protocol/page';
 import { visibleString } from '../../src/core/visibleText';
 import { ActionBar } from './actionBar';
 import type { Actions } from './actions';
+import { DrawingContext, type Drawing } from './chunked';
 import { Banners } from './banner';
 import { CommandSubject } from './commandSubject';
 import { EditSubject } from './editSubject';
@@ -15,7 +16,8 @@ import { CodeRows } from './text';
 import { subjectLabel } from './words';
 
 /** The page. Four regions, of which only `main` scrolls, so that nothing can push the buttons out of view. */
-export function App({ state, actions }: { state: State; actions: Actions }): JSX.Element {
+export function App(props: { state: State; actions: Actions; drawing: Drawing }): JSX.Element {
+  const { state, actions, drawing } = props;
   const { request, queue } = state;
   const [chosen, setChosen] = useState<{ readonly id: string; readonly view: PlanView } | null>(null);
   const view = request && chosen?.id === request.id ? chosen.view : 'rendered';
@@ -39,7 +41,7 @@ export function App({ state, actions }: { state: State; actions: Actions }): JSX
         <Banners state={state} resume={actions.resume} />
       </div>
       <main class="main" tabIndex={0} aria-label="Request">
-        {main ?? <Empty state={state} />}
+        <DrawingContext.Provider value={drawing}>{main ?? <Empty state={state} />}</DrawingContext.Provider>
       </main>
       <div class="foot">
         <ActionBar state={state} actions={actions} />

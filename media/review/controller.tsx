@@ -2,6 +2,7 @@ import { render } from 'preact';
 import type { ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
 import { App } from './app';
+import { Drawing } from './chunked';
 import { DraftSaver } from './drafts';
 import { Gate } from './gate';
 import { listenForInput, type DecisionType } from './input';
@@ -15,6 +16,7 @@ export class Controller {
   private shown: string | null = null;
   private painting = 0;
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
+  private readonly drawing = new Drawing(() => this.afterPaint());
   private readonly gate = new Gate(() => this.state.queue.settleMs);
   private readonly drafts = new DraftSaver((id, text) => this.api.postMessage({ type: 'draft', id, text }));
   private readonly actions: Actions = {
@@ -81,7 +83,7 @@ export class Controller {
   }
 
   private draw(): void {
-    render(<App state={this.state} actions={this.actions} />, this.root);
+    render(<App state={this.state} actions={this.actions} drawing={this.drawing} />, this.root);
   }
 
   /**
@@ -111,12 +113,15 @@ export class Controller {
     return this.visible && document.visibilityState === 'visible';
   }
 
-  /** Two frames later the browser has painted what was drawn. From then on the request counts as seen and settles. */
+  /**
+   * Two frames later the browser has painted what was drawn. If that was all of it, the request counts as shown from then on
+   * and settles; else the end of the drawing leads here again.
+   */
   private afterPaint(): void {
     const turn = (this.painting += 1);
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        if (turn !== this.painting || !this.inSight()) return;
+        if (turn !== this.painting || !this.inSight() || !this.drawing.done) return;
         this.gate.painted(performance.now());
         this.reportShown();
         this.settle();

@@ -1,8 +1,10 @@
 import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
 import type { FileView, HunkView, LineView, SubjectView } from '../../src/protocol/page';
 import { isBlank } from '../../src/core/visibleText';
+import { Chunked } from './chunked';
 import { Fields } from './fieldsSubject';
-import { blankRun, chunkHeight, chunks, Icon, Path, visible } from './text';
+import { blankRun, Icon, Path, visible } from './text';
 import { count } from './words';
 import { wordMarks, type Piece } from './wordMarks';
 
@@ -13,9 +15,7 @@ const manyBlanks = 4;
 export function EditSubject({ subject }: { subject: Extract<SubjectView, { type: 'edit' }> }): JSX.Element {
   return (
     <>
-      {subject.files.map((file) => (
-        <File file={file} />
-      ))}
+      <Chunked items={subject.files} draw={(file) => <File file={file} />} size={5} />
       {subject.fields.length > 0 && (
         <div class="page-pad">
           <div class="column">
@@ -28,6 +28,7 @@ export function EditSubject({ subject }: { subject: Extract<SubjectView, { type:
 }
 
 function File({ file }: { file: FileView }): JSX.Element {
+  const gaps = file.hunks.map((hunk, index) => ({ hunk, before: linesBefore(file.hunks[index - 1], hunk) }));
   return (
     <section class="file" aria-label={file.path}>
       <div class="file-head">
@@ -57,12 +58,16 @@ function File({ file }: { file: FileView }): JSX.Element {
         </p>
       )}
       {file.status === 'new' && file.hunks.length === 0 && <p class="file-note">The new file is empty.</p>}
-      {file.hunks.map((hunk, index) => (
-        <>
-          <Gap lines={linesBefore(file.hunks[index - 1], hunk)} />
-          <Hunk hunk={hunk} headed={file.status !== 'new'} />
-        </>
-      ))}
+      <Chunked
+        items={gaps}
+        draw={({ hunk, before }) => (
+          <>
+            <Gap lines={before} />
+            <Hunk hunk={hunk} headed={file.status !== 'new'} />
+          </>
+        )}
+        size={5}
+      />
       <Gap lines={file.hunks.length > 0 ? file.oldLines - (oldEnd(file.hunks.at(-1)) - 1) : 0} />
     </section>
   );
@@ -142,17 +147,14 @@ function rowsOf(lines: readonly LineView[]): readonly Row[] {
 }
 
 function Hunk({ hunk, headed }: { hunk: HunkView; headed: boolean }): JSX.Element {
-  const marks = wordMarks(hunk.lines);
+  const rows = useMemo(() => rowsOf(hunk.lines), [hunk]);
+  const marks = useMemo(() => wordMarks(hunk.lines), [hunk]);
   const numbers = hunk.lines.map((line) => line.new ?? line.old ?? 0).filter((number) => number > 0);
   const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0];
   return (
     <div class="hunk">
       {headed && <p class="hunk-head num">{first === last ? `line ${first}` : `lines ${first}–${last}`}</p>}
-      {chunks(rowsOf(hunk.lines)).map((chunk) => (
-        <div class="chunk" style={chunkHeight(chunk.length)}>
-          {chunk.map((row) => diffRow(row, marks.get(row.line)))}
-        </div>
-      ))}
+      <Chunked items={rows} draw={(row) => diffRow(row, marks.get(row.line))} size={100} itemHeight={20} />
     </div>
   );
 }

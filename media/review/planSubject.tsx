@@ -1,7 +1,8 @@
 import type { JSX } from 'preact';
 import type { SubjectView } from '../../src/protocol/page';
+import { Chunked } from './chunked';
 import { code, markdownBlocks, parseMarkdown } from './markdown';
-import { chunks, CodeRows, Path, visible } from './text';
+import { CodeRows, Path, visible } from './text';
 import { count } from './words';
 
 type Plan = Extract<SubjectView, { type: 'plan' }>;
@@ -62,13 +63,7 @@ function Rendered({ plan, openLink }: { plan: Plan; openLink: (url: string) => v
     <>
       {blocks.length === 0 && leftOut.length === 0 && frontMatter === null && <p class="blk quiet">The plan is empty.</p>}
       {frontMatter !== null && <div class="blk">{code(frontMatter, 'front matter')}</div>}
-      {chunks(blocks).map((chunk) => (
-        <div class="chunk blks">
-          {chunk.map((block) => (
-            <div class="blk">{block}</div>
-          ))}
-        </div>
-      ))}
+      <Chunked items={blocks} draw={(block) => <div class="blk">{block}</div>} size={50} itemHeight={48} />
       {leftOut.length > 0 && (
         <div class="blk">
           <p>

@@ -1,5 +1,6 @@
-import type { ComponentChildren, CSSProperties, JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { textRows, visibleSegments, visibleString, type TextRow } from '../../src/core/visibleText';
+import { Chunked } from './chunked';
 import { count } from './words';
 
 /** A codicon. It says nothing to a screen reader; words beside it do. */
@@ -8,12 +9,17 @@ export function Icon({ name, tone = '', small = false }: { name: string; tone?: 
   return <i class={classes} aria-hidden="true" />;
 }
 
+/** More pieces than this are drawn as one text. */
+const manySegments = 2000;
+
 /** Untrusted text: what has no ink is drawn as a named box. */
 export function visible(text: string): ComponentChildren {
   const segments = visibleSegments(text);
   const [first] = segments;
   if (segments.length === 0) return '';
   if (segments.length === 1 && first?.type === 'text') return first.text;
+  // Boxes by the thousand in one line would hold up the page for minutes; as text they are as visible.
+  if (segments.length > manySegments) return visibleString(text);
   return segments.map((segment) =>
     segment.type === 'text' ? (
       segment.text
@@ -70,31 +76,12 @@ export function codeText(text: string): ComponentChildren {
   return parts;
 }
 
-/** Rows in a chunk. What is out of view is laid out chunk by chunk when it comes near. */
-export const chunkSize = 100;
-
-/** Cuts a list into chunks. */
-export function chunks<T>(list: readonly T[]): readonly (readonly T[])[] {
-  const result: (readonly T[])[] = [];
-  for (let from = 0; from < list.length; from += chunkSize) result.push(list.slice(from, from + chunkSize));
-  return result;
-}
-
-/** What a chunk is thought to be high until it has been laid out: rows of 20 px. */
-export function chunkHeight(rows: number): CSSProperties {
-  return { containIntrinsicBlockSize: `auto ${rows * 20}px` };
-}
-
 /** The whole of a text, wrapped, with line numbers if it has more than one line. */
 export function CodeRows({ text }: { text: string }): JSX.Element {
   const { rows, lines } = textRows(text);
   return (
     <div class={lines > 1 ? 'rows numbered' : 'rows'}>
-      {chunks(rows).map((chunk) => (
-        <div class="chunk" style={chunkHeight(chunk.length)}>
-          {chunk.map(codeRow)}
-        </div>
-      ))}
+      <Chunked items={rows} draw={codeRow} size={100} itemHeight={20} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { entryOf } from '../core/queueState';
 import type { Entry } from '../core/queueState';
+import { arrivalOf } from '../window/reviewWindow';
 import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
 import type { ReviewPanel } from './reviewPanel';
 import { readSettings } from './settings';
@@ -25,10 +26,10 @@ export class Notifications implements vscode.Disposable {
     this.listening.dispose();
   }
 
-  private onChange({ state, before }: WindowChange): void {
+  private onChange(change: WindowChange): void {
     if (this.showing || vscode.window.state.focused || readSettings().notify === 'never') return;
-    const fresh = state.entries.find((entry) => entry.status.type === 'open' && !entryOf(before, entry.request.id));
-    if (fresh) void this.tell(fresh);
+    const arrival = arrivalOf(change);
+    if (arrival?.status.type === 'open') void this.tell(arrival);
   }
 
   private async tell(entry: Entry): Promise<void> {

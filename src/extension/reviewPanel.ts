@@ -6,7 +6,9 @@ import type { Entry } from '../core/queueState';
 import { statusView } from '../core/view';
 import type { FromPage, QueueView } from '../protocol/page';
 import type { Drafts } from '../window/drafts';
+import { errorText } from '../window/log';
 import type { Log } from '../window/log';
+import { arrivalOf } from '../window/reviewWindow';
 import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
 import { contextKeys, viewTypes } from './ids';
 import { PagePort } from './messagePort';
@@ -38,6 +40,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       return;
     }
     const column = { viewColumn: vscode.ViewColumn.Beside, preserveFocus: !focus };
+    this.leaveEnded();
     this.adopt(vscode.window.createWebviewPanel(viewTypes.review, vscode.l10n.t('Review'), column, this.options()));
   }
 
@@ -76,7 +79,9 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       light: vscode.Uri.joinPath(this.extensionUri, 'media', 'review-light.svg'),
       dark: vscode.Uri.joinPath(this.extensionUri, 'media', 'review-dark.svg'),
     };
-    port.onMessage((message) => void this.hear(message));
+    port.onMessage((message) => {
+      this.hear(message).catch((error: unknown) => this.log.error(`page: ${message.type}: ${errorText(error)}`));
+    });
     panel.onDidDispose(() => {
       if (this.panel !== panel) return;
       this.panel = undefined;
@@ -130,11 +135,13 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     }
   }
 
-  private onChange({ state, before, effects }: WindowChange): void {
-    const [front, earlier] = [entryOf(state, state.front), entryOf(before, before.front)];
-    const opens = state.entries.length > before.entries.length && !this.panel;
-    if (opens && readSettings().openReview === 'onRequest') this.show(false);
+  private onChange(change: WindowChange): void {
+    if (arrivalOf(change) && !this.panel && readSettings().openReview === 'onRequest') {
+      this.show(false);
+    }
     if (!this.port) return;
+    const { state, before, effects } = change;
+    const [front, earlier] = [entryOf(state, state.front), entryOf(before, before.front)];
     this.postQueue();
     if (!isShownAlike(front, earlier)) {
       this.retitle();
@@ -145,6 +152,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     for (const effect of effects) {
       if (effect.type === 'refused') this.port.post({ type: 'refused', id: effect.id, reason: effect.reason });
     }
+  }
+
+  /** An outcome stays in front while somebody may be reading it; a panel that opens anew shows what waits. */
+  private leaveEnded(): void {
+    const { state } = this.review;
+    if (entryOf(state, state.front)?.status.type === 'ended') void this.review.take({ type: 'go', to: 'next' });
   }
 
   private postQueue(): void {

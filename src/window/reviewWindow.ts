@@ -4,7 +4,7 @@ import { adapterOf } from '../agents/registry';
 import type { Reading, TranscriptFact } from '../agents/adapter';
 import { reduce } from '../core/queue';
 import { emptyQueue, entryOf } from '../core/queueState';
-import type { Effect, QueueEvent, QueueState } from '../core/queueState';
+import type { Effect, Entry, QueueEvent, QueueState } from '../core/queueState';
 import type { PermissionRequest } from '../core/request';
 import { prepare, requestView } from '../core/view';
 import type { PreparedRequest } from '../core/view';
@@ -33,9 +33,16 @@ interface Held {
 
 /** What a change was about, so that surfaces redraw no more than they must. */
 export interface WindowChange {
+  readonly event: QueueEvent;
   readonly state: QueueState;
   readonly before: QueueState;
   readonly effects: readonly Effect[];
+}
+
+/** The request that a change brought onto the list, if it did. */
+export function arrivalOf({ event, state, before }: WindowChange): Entry | undefined {
+  if (event.type !== 'arrived' || entryOf(before, event.request.id)) return undefined;
+  return entryOf(state, event.request.id);
 }
 
 /** Options of a window; the folders are real paths, and may change. */
@@ -206,7 +213,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     for (const effect of effects) this.carryOut(effect);
     const kept = new Set(this.queue.entries);
     for (const entry of before.entries) if (!kept.has(entry)) this.tidy(entry.request.id);
-    if (state !== before || effects.length > 0) this.changed.fire({ state: this.queue, before, effects });
+    if (state !== before || effects.length > 0) this.changed.fire({ event, state: this.queue, before, effects });
   }
 
   private carryOut(effect: Effect): void {
