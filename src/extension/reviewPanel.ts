@@ -82,6 +82,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     port.onMessage((message) => {
       this.hear(message).catch((error: unknown) => this.log.error(`page: ${message.type}: ${errorText(error)}`));
     });
+    // A hidden page that is kept does not know that it is hidden.
+    panel.onDidChangeViewState(() => port.post({ type: 'visible', visible: panel.visible }));
     panel.onDidDispose(() => {
       if (this.panel !== panel) return;
       this.panel = undefined;
@@ -102,6 +104,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   private async hear(message: FromPage): Promise<void> {
     switch (message.type) {
       case 'ready':
+        this.port?.post({ type: 'visible', visible: this.panel?.visible ?? false });
         this.postQueue();
         this.postRequest();
         return;
