@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { reanchor } from '../../src/core/plan/anchor';
 import { planLines, textAt } from '../../src/core/plan/comment';
-import type { PlanComment } from '../../src/core/plan/comment';
+import type { PlanComment } from '../../src/protocol/plan';
 
 const on = (markdown: string, startLine: number, endLine = startLine): PlanComment => ({
   id: 'a',

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { compileFeedback, reviewerNotes } from '../../src/core/plan/feedback';
 import { inPlanOrder } from '../../src/core/plan/comment';
-import type { CommentKind, PlanComment } from '../../src/core/plan/comment';
+import type { CommentKind, PlanComment } from '../../src/protocol/plan';
 import { sectionOf, sectionsOf } from '../../src/core/plan/outline';
 
 const plan = `# Move token refresh out of the request path
@@ -47,6 +47,7 @@ const comments: readonly PlanComment[] = [
     id: 'c',
     kind: 'comment',
     body: 'What if the clock is off by a minute?',
+    madeOn: 1,
     anchor: { startLine: 15, endLine: 15, startColumn: 11, endColumn: 41, quote: 'compares `exp` with `Date.now()`' },
   },
   {
@@ -67,7 +68,6 @@ test('golden: changes in plan order, questions apart, the remark last', () => {
   const message = compileFeedback(sections, {
     comments,
     remark: 'Keep the public API as it is.\n',
-    again: new Map([['c', 1]]),
   });
   assert.equal(
     message,
@@ -113,7 +113,7 @@ test('a remark alone goes out as it was typed; questions alone ask for answers o
 test('reviewer notes hold every comment and the remark, or are empty', () => {
   assert.equal(reviewerNotes(sections, { comments: [], remark: ' ' }), '');
   const notes = reviewerNotes(sections, { comments: [comments[0]!], remark: 'Thanks.' });
-  assert.match(notes, /^## Reviewer notes\n\n1\. Comment on "Risks", line 15:/);
+  assert.match(notes, /^## Reviewer notes\n\n1\. Comment on "Risks", line 15 \(also made/);
   assert.match(notes, /\n\nThanks\.\n$/);
 });
 

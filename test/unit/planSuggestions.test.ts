@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { planLines, textAt } from '../../src/core/plan/comment';
-import type { PlanComment } from '../../src/core/plan/comment';
+import type { PlanComment } from '../../src/protocol/plan';
 import { applySuggestions } from '../../src/core/plan/suggestions';
 
 const plan = '# Plan\n\n1. One\n2. Two\n\nLast words\n';

@@ -1,6 +1,6 @@
+import type { Anchor, PlanComment } from '../../protocol/plan';
 import { diffArrays } from 'diff';
 import { planLines, textAt } from './comment';
-import type { Anchor, PlanComment } from './comment';
 
 /** What became of a comment's text in a later plan. */
 export type AnchorState = 'unchanged' | 'textChanged' | 'gone';

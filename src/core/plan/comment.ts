@@ -1,29 +1,4 @@
-/** What a person marks in a plan. */
-
-/** `question`: the agent should answer, not change. The others ask for a change; three of them say which. */
-export type CommentKind = 'comment' | 'replace' | 'insert' | 'delete' | 'question';
-
-/**
- * A place in a plan's source: lines are 1-based and inclusive. Columns are UTF-16 offsets into the first and the last line;
- * without them the lines are meant whole.
- */
-export interface Anchor {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly startColumn?: number;
-  readonly endColumn?: number;
-  /** The source text there when the comment was made, line endings as LF. */
-  readonly quote: string;
-}
-
-export interface PlanComment {
-  readonly id: string;
-  readonly kind: CommentKind;
-  /** What the person wrote: for `replace` the text to put there, for `insert` the text to add, empty for `delete`. */
-  readonly body: string;
-  /** Absent: the comment is on the whole plan. */
-  readonly anchor?: Anchor;
-}
+import type { Anchor, PlanComment } from '../../protocol/plan';
 
 /** The lines of a plan, without their endings. A lone CR is a character like any other. */
 export function planLines(markdown: string): readonly string[] {

@@ -1,5 +1,5 @@
+import type { PlanComment } from '../../protocol/plan';
 import { inPlanOrder } from './comment';
-import type { PlanComment } from './comment';
 import { sectionOf } from './outline';
 import type { Section } from './outline';
 
@@ -8,8 +8,6 @@ export interface FeedbackParts {
   readonly comments: readonly PlanComment[];
   /** The general remark; it comes last, word for word. */
   readonly remark: string;
-  /** Ids of comments that were made on an earlier revision already, with that revision's number. */
-  readonly again?: ReadonlyMap<string, number>;
 }
 
 /**
@@ -21,7 +19,7 @@ export function compileFeedback(sections: readonly Section[], parts: FeedbackPar
   const ordered = inPlanOrder(parts.comments);
   const remark = parts.remark.trim();
   if (ordered.length === 0) return parts.remark;
-  const items = ordered.map((comment, index) => ({ comment, text: item(comment, index + 1, sections, parts.again) }));
+  const items = ordered.map((comment, index) => ({ comment, text: item(comment, index + 1, sections) }));
   const questions = items.filter(({ comment }) => comment.kind === 'question');
   const changes = items.filter(({ comment }) => comment.kind !== 'question');
   return [
@@ -39,7 +37,7 @@ export function compileFeedback(sections: readonly Section[], parts: FeedbackPar
 /** The section that is added to an approved plan for what is not a change of its text; empty if there is nothing to say. */
 export function reviewerNotes(sections: readonly Section[], parts: FeedbackParts): string {
   const remark = parts.remark.trim();
-  const items = inPlanOrder(parts.comments).map((comment, index) => item(comment, index + 1, sections, parts.again));
+  const items = inPlanOrder(parts.comments).map((comment, index) => item(comment, index + 1, sections));
   if (items.length === 0 && remark === '') return '';
   return ['## Reviewer notes', ...items, ...(remark === '' ? [] : [remark])].join('\n\n') + '\n';
 }
@@ -52,16 +50,11 @@ const verbs = {
   question: 'On',
 } as const;
 
-function item(
-  comment: PlanComment,
-  number: number,
-  sections: readonly Section[],
-  again: FeedbackParts['again'],
-): string {
+function item(comment: PlanComment, number: number, sections: readonly Section[]): string {
   const { kind, anchor, body } = comment;
   const indent = ' '.repeat(`${number}. `.length);
-  const earlier = again?.get(comment.id);
-  const repeated = earlier === undefined ? '' : ` (also made on revision ${earlier}, still open)`;
+  const { madeOn } = comment;
+  const repeated = madeOn === undefined ? '' : ` (also made on revision ${madeOn}, still open)`;
   const blocks: string[] = [`${verbs[kind]} ${whereIs(anchor, sections)}${repeated}:`];
   if (anchor && anchor.quote !== '') blocks.push(quoted(anchor.quote));
   if (kind === 'replace') blocks.push('with:', quoted(body));

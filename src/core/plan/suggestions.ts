@@ -1,5 +1,5 @@
+import type { Anchor, PlanComment } from '../../protocol/plan';
 import { inPlanOrder, planLines, textAt } from './comment';
-import type { Anchor, PlanComment } from './comment';
 
 /** A plan with a person's suggestions in it. */
 export interface AppliedSuggestions {
