@@ -45,6 +45,15 @@ export type Subject =
   | { readonly type: 'question'; readonly fields: readonly Field[] }
   | { readonly type: 'tool'; readonly name: string; readonly server?: string; readonly fields: readonly Field[] };
 
+/** How much the agent asks after a plan was approved. */
+export interface Mode {
+  /** The agent's own name for it. */
+  readonly id: string;
+  readonly label: string;
+  /** What it means, in a few words. */
+  readonly detail: string;
+}
+
 /** What an agent honours for one request. Each reason is a sentence for the person. */
 export interface Capabilities {
   /** `grants`: an approval lets the call run. `watchOnly`: every answer is ignored. `no`: this one must be answered elsewhere. */
@@ -54,6 +63,8 @@ export interface Capabilities {
   readonly feedback: boolean;
   /** Whether an approval may carry a changed input. */
   readonly changedInput: boolean;
+  /** The modes that an approval of a plan can put the session into; empty where the agent offers none. */
+  readonly modes: readonly Mode[];
   /** What the agent does when it gets no decision: its own prompt, a denial, or the call runs. */
   readonly onSilence: 'asks' | 'denies' | 'runs';
 }
@@ -91,8 +102,15 @@ export interface PermissionRequest {
 
 /** What a person decided. */
 export type Decision =
-  /** `changedInput`: the whole input as the person changed it; absent when nothing was changed. */
-  | { readonly type: 'approve'; readonly changedInput?: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: 'approve';
+      /** The whole input as the person changed it; absent when nothing was changed. */
+      readonly changedInput?: Readonly<Record<string, unknown>>;
+      /** The plan's text as the person changed it; absent when it was not. */
+      readonly plan?: string;
+      /** The id of one of the modes that the agent offers; absent: as the agent does by itself. */
+      readonly mode?: string;
+    }
   | { readonly type: 'deny'; readonly feedback: string }
   /** No opinion: the agent does what it does without us. */
   | { readonly type: 'handBack' };

@@ -74,6 +74,23 @@ test('a changed input is sent whole, in any tool', () => {
   );
 });
 
+test('a plan can be approved with another text and into a mode', () => {
+  const { answer, request } = requestOf('ExitPlanMode.v2.1.332');
+  const plan = '# Plan: greet politely\n';
+  const sent = JSON.parse(answer({ type: 'approve', plan, mode: 'acceptEdits' })?.stdout ?? '').hookSpecificOutput
+    .decision;
+  assert.deepEqual(sent, {
+    behavior: 'allow',
+    updatedInput: { plan, planFilePath: '/home/dev/.claude/plans/mainprompt-go-reflective-valiant.md' },
+    updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }],
+  });
+  assert.deepEqual(
+    request.capabilities.modes.map((mode) => mode.id),
+    ['default', 'acceptEdits', 'auto'],
+  );
+  assert.deepEqual(requestOf('Bash.v2.1.332').request.capabilities.modes, []);
+});
+
 test('a question is let go, never approved', () => {
   for (const name of fixtureNames('claude', 'PermissionRequest-AskUserQuestion')) {
     assert.equal(claude.read(callOf(JSON.parse(fixtureText('claude', name)))).type, 'release');

@@ -71,6 +71,23 @@ test('outside the page approve needs sight, deny does not', () => {
   assert.equal(run([...seenBefore, decides('a', approve, 'h2', 'palette')]).effects[0]?.type, 'refused');
 });
 
+test('an approval carries only what the agent takes', () => {
+  const plain = { ...aRequest({ id: 'a' }).capabilities, changedInput: false };
+  const arrived: QueueEvent = { type: 'arrived', request: aRequest({ id: 'a', capabilities: plain }), hash: 'h1' };
+  assert.equal(run([arrived, decides('a', { type: 'approve', plan: 'x' })]).effects[0]?.type, 'refused');
+  assert.equal(
+    run([arrived, decides('a', { type: 'approve', mode: 'bypassPermissions' })]).effects[0]?.type,
+    'refused',
+  );
+  const mode = { id: 'auto', label: '', detail: '' };
+  const rich: QueueEvent = {
+    type: 'arrived',
+    request: aRequest({ id: 'a', capabilities: { ...plain, changedInput: true, modes: [mode] } }),
+    hash: 'h1',
+  };
+  assert.equal(run([rich, decides('a', { type: 'approve', plan: 'x', mode: 'auto' })]).effects[0]?.type, 'answer');
+});
+
 test('a hook that goes ends its request: withdrawn when open, NOT delivered when decided, with the words kept', () => {
   const open = run([arrives('a'), { type: 'gone', id: 'a', at: 9 }]).state;
   assert.deepEqual(entryOf(open, 'a')?.status, { type: 'ended', outcome: 'withdrawn', at: 9 });

@@ -1,4 +1,4 @@
-import type { Answer, Capabilities, Decision, Note, PermissionRequest, Subject } from '../../core/request';
+import type { Answer, Capabilities, Decision, Mode, Note, PermissionRequest, Subject } from '../../core/request';
 import { fieldsOf } from '../../core/request';
 import { identityOf, jsonAnswer } from '../adapter';
 import type { Adapter, HookCall, Reading } from '../adapter';
@@ -22,6 +22,16 @@ export const claude: Adapter = {
   read,
 };
 
+/**
+ * What an approved plan can lead to, by `updatedPermissions` with setMode (measured with 2.1.332). Never bypassPermissions: a payload in
+ * plan mode does not tell whether the session had it before.
+ */
+const modes: readonly Mode[] = [
+  { id: 'default', label: 'ask for each edit', detail: 'Each edit and command still asks' },
+  { id: 'acceptEdits', label: 'accept edits', detail: 'Edits in this session no longer ask' },
+  { id: 'auto', label: 'auto mode', detail: 'Only what Claude Code calls risky still asks' },
+];
+
 function read(call: HookCall): Reading {
   const parsed = ClaudePayload.safeParse(call.payload);
   if (!parsed.success) return { type: 'release', reason: 'the payload is not one of Claude Code' };
@@ -42,7 +52,7 @@ function read(call: HookCall): Reading {
     },
     cwd: payload.cwd,
     subject,
-    capabilities: capabilitiesOf(call),
+    capabilities: capabilitiesOf(call, payload),
     notes: notesOf(payload),
     receivedAt: call.receivedAt,
     deadline: call.deadline,
@@ -105,12 +115,13 @@ function subjectOf(payload: ClaudePayload): Subject {
   return { type: 'tool', name, ...(server === undefined ? {} : { server }), fields: fieldsOf(input) };
 }
 
-function capabilitiesOf(call: HookCall): Capabilities {
+function capabilitiesOf(call: HookCall, payload: ClaudePayload): Capabilities {
   return {
     approve: { type: 'grants' },
     deny: { type: 'honoured' },
     feedback: true,
     changedInput: true,
+    modes: payload.tool_name === 'ExitPlanMode' ? modes : [],
     // In print mode there is nobody to ask: "No decision -> denied" (measured with 2.1.332).
     onSilence: call.env['CLAUDE_CODE_SESSION_ATTENDED'] === '0' ? 'denies' : 'asks',
   };
@@ -142,9 +153,15 @@ function answer(payload: ClaudePayload, decision: Decision): Answer | undefined 
   if (decision.type === 'deny') {
     return hookOutput({ behavior: 'deny', message: decision.feedback.trim() === '' ? plainDenial : decision.feedback });
   }
-  const echoed = payload.tool_name === 'ExitPlanMode' ? payload.tool_input : undefined;
+  const plan = decision.plan === undefined ? {} : { plan: decision.plan };
+  const echoed = payload.tool_name === 'ExitPlanMode' ? { ...payload.tool_input, ...plan } : undefined;
   const updatedInput = decision.changedInput ?? echoed;
-  return hookOutput({ behavior: 'allow', ...(updatedInput === undefined ? {} : { updatedInput }) });
+  const { mode } = decision;
+  return hookOutput({
+    behavior: 'allow',
+    ...(updatedInput === undefined ? {} : { updatedInput }),
+    ...(mode === undefined ? {} : { updatedPermissions: [{ type: 'setMode', mode, destination: 'session' }] }),
+  });
 }
 
 function hookOutput(decision: Readonly<Record<string, unknown>>): Answer {
