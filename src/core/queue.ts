@@ -131,8 +131,12 @@ function decide(state: QueueState, event: Extract<QueueEvent, { type: 'decide' }
   const { approve, deny } = entry.request.capabilities;
   if (decision.type === 'approve') {
     if (approve.type !== 'grants') return refuse(approve.reason);
-    if (decision.changedInput && !entry.request.capabilities.changedInput)
-      return refuse('This agent cannot take edits.');
+    const { changedInput, modes } = entry.request.capabilities;
+    const changes = decision.changedInput !== undefined || decision.plan !== undefined;
+    if (changes && !changedInput) return refuse('This agent cannot take edits.');
+    if (decision.mode !== undefined && !modes.some((mode) => mode.id === decision.mode)) {
+      return refuse('This agent does not offer that mode.');
+    }
     if (surface !== 'page' && !isSeen(entry)) return refuse('Not all of this request has been shown yet.');
   }
   if (decision.type === 'deny' && deny.type !== 'honoured') return refuse(deny.reason);
