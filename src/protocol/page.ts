@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PlanComment } from './plan';
 
 /*
  * Between the extension and the review page. The page is the hostile side (it renders untrusted text), so what it says is
@@ -7,7 +8,13 @@ import * as z from 'zod/mini';
 
 /** A person's decision as the page sends it. */
 export const PageDecision = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('approve') }),
+  z.object({
+    type: z.literal('approve'),
+    /** The plan's text with the person's changes and notes; absent: as it is. */
+    plan: z.optional(z.string()),
+    /** The id of one of the modes on offer. */
+    mode: z.optional(z.string()),
+  }),
   z.object({ type: z.literal('deny'), feedback: z.string() }),
   z.object({ type: z.literal('handBack') }),
 ]);
@@ -23,6 +30,19 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('go'), to: z.enum(['next', 'previous']) }),
   /** The feedback as typed so far; saved, sent nowhere. */
   z.object({ type: z.literal('draft'), id: z.string(), text: z.string() }),
+  /** The comments on a plan as they are now; saved, sent nowhere. */
+  z.object({ type: z.literal('comments'), id: z.string(), comments: z.array(PlanComment) }),
+  /** Opens the plan under review natively: as a read-only document with native comments, in the Markdown preview, or to be edited. */
+  z.object({ type: z.literal('openPlan'), id: z.string(), as: z.enum(['document', 'preview', 'edit']) }),
+  /** A file that the plan names, by its path as written, at a 1-based line. */
+  z.object({
+    type: z.literal('openFile'),
+    id: z.string(),
+    path: z.string(),
+    line: z.optional(z.int().check(z.positive())),
+  }),
+  /** Which of these paths, as written in the plan, are files? The answer is `paths`. */
+  z.object({ type: z.literal('findPaths'), id: z.string(), paths: z.array(z.string()).check(z.maxLength(500)) }),
   z.object({ type: z.literal('copy'), text: z.string() }),
   /** An ended request is taken off the page and the list. */
   z.object({ type: z.literal('dismiss'), id: z.string() }),
@@ -137,6 +157,36 @@ export type StatusView =
       readonly detail?: string;
     };
 
+/** What became of an earlier comment in the plan that is shown now. */
+export interface LedgerEntry {
+  /** With the place where its text, or what replaced it, stands now; without one when it is gone. */
+  readonly comment: PlanComment;
+  readonly state: 'unchanged' | 'textChanged' | 'gone';
+  /** The source text that it was made on. */
+  readonly was: string;
+  /** False if the agent never got it. */
+  readonly sent: boolean;
+}
+
+/** What belongs to the review of a plan beside its text. It may change while the text stays. */
+export interface PlanReviewView {
+  readonly comments: readonly PlanComment[];
+  /** The plan's place among those of its session, 1-based, and how many there are. */
+  readonly revision: number;
+  readonly revisions: number;
+  /** The texts of the earlier revisions, oldest first; their numbers are 1 to `revision - 1`. */
+  readonly earlier: readonly string[];
+  /** The comments on the last earlier revision that had any, and that revision's number. */
+  readonly ledger: { readonly revision: number; readonly entries: readonly LedgerEntry[] } | null;
+  /** Whether an approval may carry a changed plan; if not, the reason in a sentence. */
+  readonly edits: { readonly possible: true } | { readonly possible: false; readonly reason: string };
+  readonly modes: readonly { readonly id: string; readonly label: string; readonly detail: string }[];
+  /** Remarks that one click adds, from the user's settings. */
+  readonly quickRemarks: readonly string[];
+  /** The plan as the person edited it in an editor tab, saved; absent if not. */
+  readonly edited?: string;
+}
+
 export interface RequestView {
   readonly id: string;
   /** Hash of what is shown; a decision names it. */
@@ -154,6 +204,8 @@ export interface RequestView {
   readonly status: StatusView;
   /** Feedback typed earlier and not sent. */
   readonly draft: string;
+  /** Only for plans. */
+  readonly review?: PlanReviewView;
 }
 
 export interface QueueView {
@@ -177,5 +229,9 @@ export type ToPage =
    * again when it comes back, and `shown` waits for it. Taken as true until told.
    */
   | { readonly type: 'visible'; readonly visible: boolean }
+  /** The review of the shown plan has changed elsewhere: in a native comment, an editor tab, the settings. */
+  | { readonly type: 'review'; readonly id: string; readonly review: PlanReviewView }
+  /** Those of the paths asked for that are files. */
+  | { readonly type: 'paths'; readonly id: string; readonly files: readonly string[] }
   /** A decision was not taken; the reason in a sentence. */
   | { readonly type: 'refused'; readonly id: string; readonly reason: string };

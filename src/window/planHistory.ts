@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PlanThread } from '../protocol/plan';
-import type { PlanComment, PlanRevision } from '../protocol/plan';
+import type { PlanRevision } from '../protocol/plan';
 import { writeFileAtomically } from './discovery';
 import type { Disposable } from './disposable';
 import { errorText } from './log';
@@ -121,19 +121,6 @@ export class PlanHistory implements Disposable {
       this.threads.delete(name);
     });
   }
-}
-
-/** Comments of the revision before the last one that waits for the ledger: the newest earlier revision that has any. */
-export function earlierComments(
-  thread: PlanThread,
-  requestId: string,
-): { readonly number: number; readonly markdown: string; readonly comments: readonly PlanComment[] } | undefined {
-  const at = thread.revisions.findIndex((one) => one.requestId === requestId);
-  for (let index = at - 1; index >= 0; index--) {
-    const { comments, markdown } = thread.revisions[index]!;
-    if (comments.length > 0) return { number: index + 1, markdown, comments };
-  }
-  return undefined;
 }
 
 function nameOf({ agent, session, path }: ThreadKey): string {
