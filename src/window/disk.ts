@@ -2,7 +2,7 @@ import { readFile, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { fileChange } from '../core/diff';
 import type { FileState } from '../core/diff';
-import type { FileEdit } from '../core/request';
+import type { FileEdit, PermissionRequest } from '../core/request';
 import type { PreparedEdit } from '../core/view';
 import { errorCode } from './log';
 
@@ -40,6 +40,13 @@ export async function realPathOf(path: string): Promise<string> {
     const parent = dirname(path);
     return parent === path ? path : join(await realPathOf(parent), basename(path));
   }
+}
+
+/** The text of a plan's file, if the request is a plan that has one and it can be read. */
+export async function planFileText(request: PermissionRequest): Promise<string | undefined> {
+  if (request.subject.type !== 'plan' || request.subject.path === undefined) return undefined;
+  const file = await readState(resolve(request.cwd, request.subject.path));
+  return file.type === 'text' ? file.text : undefined;
 }
 
 async function readState(path: string): Promise<FileState> {

@@ -5,13 +5,15 @@ import type { Reading, TranscriptFact } from '../agents/adapter';
 import { reduce } from '../core/queue';
 import { emptyQueue, entryOf } from '../core/queueState';
 import type { Effect, Entry, QueueEvent, QueueState } from '../core/queueState';
-import type { PermissionRequest } from '../core/request';
+import { withShownPlan } from '../core/plan/source';
+import type { Decision, PermissionRequest } from '../core/request';
 import { prepare, requestView } from '../core/view';
 import type { PreparedRequest } from '../core/view';
 import type { RequestView } from '../protocol/page';
 import type { RequestFrame } from '../protocol/frames';
+import type { PlanComment } from '../protocol/plan';
 import { Deadlines } from './deadlines';
-import { longestFolder, prepareEdit, realPathOf } from './disk';
+import { longestFolder, planFileText, prepareEdit, realPathOf } from './disk';
 import { Emitter } from './disposable';
 import type { Disposable } from './disposable';
 import type { Drafts } from './drafts';
@@ -19,6 +21,7 @@ import type { EndpointListener, HookPeer } from './endpoint';
 import { readCall } from './hookCalls';
 import { errorText } from './log';
 import type { Log } from './log';
+import type { PlanReviews } from './planReviews';
 import { RequestTranscripts } from './requestTranscripts';
 
 type RequestReading = Extract<Reading, { type: 'request' }>;
@@ -26,6 +29,8 @@ type RequestReading = Extract<Reading, { type: 'request' }>;
 /** What the window keeps of a request beside its entry in the queue. */
 interface Held {
   readonly reading: RequestReading;
+  /** The text of the plan's file when the request arrived. */
+  readonly planFile: string | undefined;
   prepared: PreparedRequest;
   /** The hook that waits; absent once it was let go or is gone. */
   peer?: HookPeer;
@@ -49,6 +54,7 @@ export function arrivalOf({ event, state, before }: WindowChange): Entry | undef
 export interface WindowOptions {
   readonly folders: () => readonly string[];
   readonly drafts: Drafts;
+  readonly plans: PlanReviews;
   readonly log: Log;
 }
 
@@ -62,11 +68,14 @@ export class ReviewWindow implements EndpointListener, Disposable {
   /** Hooks that went while the disk was read for their request. */
   private readonly closedEarly = new WeakSet<HookPeer>();
   private readonly changed: Emitter<WindowChange>;
+  private readonly reviewChanged: Emitter<string>;
   private readonly deadlines = new Deadlines((id) => this.dispatch({ type: 'expired', id, at: Date.now() }));
   private readonly transcripts: RequestTranscripts;
 
   constructor(private readonly options: WindowOptions) {
-    this.changed = new Emitter((error) => options.log.error(`window: a listener failed: ${errorText(error)}`));
+    const onError = (error: unknown): void => options.log.error(`window: a listener failed: ${errorText(error)}`);
+    this.changed = new Emitter(onError);
+    this.reviewChanged = new Emitter(onError);
     this.transcripts = new RequestTranscripts((id, fact) => this.hear(id, fact));
   }
 
@@ -87,16 +96,37 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const { status } = entry;
     const decided = status.type === 'answering' || status.type === 'ended' ? status.decision : undefined;
     const draft = this.options.drafts.get(id) || (decided?.type === 'deny' ? decided.feedback : '');
-    return requestView({ ...held.prepared, request: entry.request }, status, draft);
+    const view = requestView({ ...held.prepared, request: entry.request }, status, draft);
+    const review = this.options.plans.viewOf(entry.request);
+    return review ? { ...view, review } : view;
+  }
+
+  /** Keeps the comments on a plan, and tells the surfaces. */
+  setComments(id: string, comments: readonly PlanComment[]): void {
+    const entry = entryOf(this.queue, id);
+    if (!entry) return;
+    this.options.plans.setComments(entry.request, comments);
+    this.reviewChanged.fire(id);
+  }
+
+  /** Takes the plan as a person edited it, or takes the edit back with undefined, and tells the surfaces. */
+  setEditedPlan(id: string, text: string | undefined): void {
+    this.options.plans.setEdited(id, text);
+    this.reviewChanged.fire(id);
+  }
+
+  /** Hears the id of each request whose comments or edited plan have changed. */
+  get onDidChangeReview(): Emitter<string>['event'] {
+    return this.reviewChanged.event;
   }
 
   /**
-   * Takes an intent or a fact. A decision on an edit is checked against the disk first: if what would happen is no longer what
-   * was shown, the queue refuses it and the new text is shown.
+   * Takes an intent or a fact. An approval is checked against the disk first: if what would happen is no longer what was shown
+   * (an edited file, a plan's file), the queue refuses it and the new text is shown.
    */
   async take(event: QueueEvent): Promise<void> {
     const decides = event.type === 'decide' && event.decision.type === 'approve';
-    if (decides && entryOf(this.queue, event.id)?.request.subject.type === 'edit') await this.refresh(event.id);
+    if (decides) await this.refresh(event.id);
     this.dispatch(event);
   }
 
@@ -137,13 +167,15 @@ export class ReviewWindow implements EndpointListener, Disposable {
       return;
     }
     const { request } = reading;
-    const prepared = await this.prepare(request);
+    const planFile = await planFileText(request);
+    const prepared = await this.prepare(request, planFile);
     // A hook that lost its connection comes back on a new one under the same id: the newest is answered.
-    this.held.set(request.id, { reading, prepared, peer });
+    this.held.set(request.id, { reading, planFile, prepared, peer });
     this.dispatch({ type: 'arrived', request: prepared.request, hash: prepared.hash });
     if (this.closedEarly.delete(peer)) this.onClosed(request.id, peer);
     const status = entryOf(this.queue, request.id)?.status.type;
     if (status === undefined) this.held.delete(request.id);
+    else this.options.plans.arrived(prepared.request);
     if (status !== 'open' && status !== 'watching') return;
     this.deadlines.set(request.id, request.deadline);
     if (reading.transcript) this.transcripts.follow(request.id, reading.transcript);
@@ -170,7 +202,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
     else this.dispatch({ type: 'answeredElsewhere', id, at: Date.now(), detail });
   }
 
-  private async prepare(request: PermissionRequest): Promise<PreparedRequest> {
+  private async prepare(asked: PermissionRequest, planFile: string | undefined): Promise<PreparedRequest> {
+    const request = withShownPlan(asked, { fileAtArrival: planFile, fileNow: await planFileText(asked) });
     const folders = this.options.folders();
     const cwd = await realPathOf(request.cwd);
     const project = basename(longestFolder(cwd, folders) ?? request.cwd);
@@ -182,7 +215,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
   private async refresh(id: string): Promise<void> {
     const held = this.held.get(id);
     if (!held) return;
-    const prepared = await this.prepare(held.reading.request);
+    const prepared = await this.prepare(held.reading.request, held.planFile);
     if (prepared.hash === held.prepared.hash) return;
     held.prepared = prepared;
     this.dispatch({ type: 'changed', request: prepared.request, hash: prepared.hash });
@@ -225,7 +258,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const held = this.held.get(id);
     const peer = held?.peer;
     if (effect.type === 'answer') this.transcripts.answering(id);
-    const answer = effect.type === 'answer' ? held?.reading.answer(effect.decision) : undefined;
+    const answer = effect.type === 'answer' && held ? held.reading.answer(asShown(effect.decision, held)) : undefined;
     const sent = peer?.send(answer ? { type: 'result', id, ...answer } : { type: 'release', id }) ?? false;
     if (sent) return;
     if (held) delete held.peer;
@@ -238,6 +271,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const status = entry?.status;
     if (status?.type === 'open' || status?.type === 'watching') return;
     this.deadlines.clear(id);
+    if (status?.type === 'ended') this.options.plans.ended(this.queue, id, this.options.drafts.get(id));
     const settled = status?.type === 'ended' && status.delivery !== 'sent';
     if (!status || settled) this.transcripts.end(id);
     if (!status) {
@@ -247,4 +281,11 @@ export class ReviewWindow implements EndpointListener, Disposable {
       this.options.drafts.set(id, '');
     }
   }
+}
+
+/** An approval of a plan that is shown with another text than the request's carries the text that was shown. */
+function asShown(decision: Decision, { reading, prepared }: Held): Decision {
+  const [asked, shown] = [reading.request.subject, prepared.request.subject];
+  if (decision.type !== 'approve' || asked.type !== 'plan' || shown.type !== 'plan') return decision;
+  return asked.markdown === shown.markdown ? decision : { ...decision, plan: decision.plan ?? shown.markdown };
 }

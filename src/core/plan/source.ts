@@ -1,0 +1,61 @@
+import type { Note, PermissionRequest } from '../request';
+
+/** The texts that a plan may have: in the request, and in its file when the request arrived and now. Undefined: no such text. */
+export interface PlanTexts {
+  readonly requested: string;
+  readonly fileAtArrival: string | undefined;
+  readonly fileNow: string | undefined;
+}
+
+/** Which text of a plan is shown, and what has to be said about it. */
+export interface ShownPlan {
+  readonly markdown: string;
+  readonly notes: readonly Note[];
+  /** There is nothing to approve. */
+  readonly empty: boolean;
+}
+
+/**
+ * Chooses the text of a plan that is shown, and that an approval sends: the request's; the file's where the request has none, or
+ * where the file was changed while the request waited.
+ */
+export function shownPlan({ requested, fileAtArrival, fileNow }: PlanTexts): ShownPlan {
+  const inFile = fileNow ?? fileAtArrival ?? '';
+  if (fileNow !== undefined && fileNow !== fileAtArrival && fileNow !== requested) {
+    const title = 'The plan file changed while this waited.';
+    return shown(fileNow, { kind: 'warn', title, text: 'Its new text is shown; an approval sends that.' });
+  }
+  if (requested.trim() === '' && inFile.trim() !== '') {
+    return shown(inFile, {
+      kind: 'info',
+      title: 'The request holds no plan.',
+      text: 'The text of its plan file is shown.',
+    });
+  }
+  if (fileNow !== undefined && fileNow.trim() !== requested.trim()) {
+    const title = 'The plan file says something else.';
+    return shown(requested, { kind: 'warn', title, text: 'The text of the request is shown; an approval sends that.' });
+  }
+  return shown(requested);
+}
+
+/** The request with the text of its plan that is shown; one without any cannot be approved. Other subjects stay as they are. */
+export function withShownPlan(request: PermissionRequest, file: Omit<PlanTexts, 'requested'>): PermissionRequest {
+  const { subject, capabilities } = request;
+  if (subject.type !== 'plan') return request;
+  const { markdown, notes, empty } = shownPlan({ requested: subject.markdown, ...file });
+  const blank = { type: 'no', reason: 'The plan is empty, so there is nothing to approve.' } as const;
+  const approve = empty && capabilities.approve.type === 'grants' ? blank : capabilities.approve;
+  return {
+    ...request,
+    subject: { ...subject, markdown },
+    notes: [...request.notes, ...notes],
+    capabilities: { ...capabilities, approve },
+  };
+}
+
+function shown(markdown: string, note?: Note): ShownPlan {
+  const empty = markdown.trim() === '';
+  const nothing: Note = { kind: 'error', title: 'This plan is empty.', text: 'Deny asks for one.' };
+  return { markdown, notes: [...(empty ? [nothing] : []), ...(note ? [note] : [])], empty };
+}
