@@ -192,7 +192,11 @@ const fetchedChromium = () => join(cacheFolder(), 'chromium-path');
 /** @param {string} log */
 async function downloadChromium(log) {
   const command = join(projectRoot, 'node_modules/playwright-core/cli.js');
-  await run(process.execPath, [command, 'install', 'chromium', '--no-shell'], { cwd: projectRoot, log, timeout: 300_000 });
+  await run(process.execPath, [command, 'install', 'chromium', '--no-shell'], {
+    cwd: projectRoot,
+    log,
+    timeout: 300_000,
+  });
   const { chromium } = await import(pathToFileURL(join(projectRoot, 'node_modules/playwright-core/index.mjs')).href);
   const path = chromium.executablePath();
   // It is fetched without the system libraries that it needs.
@@ -278,7 +282,8 @@ function run(command, parameters, { cwd, log, env = {}, timeout }) {
  * @param {NodeJS.ProcessEnv} env
  */
 function withoutNpm(env) {
-  const added = /^(npm_(package_|lifecycle_|config_local_prefix|config_omit|command|execpath|node_execpath)|INIT_CWD$|NODE_TEST_CONTEXT$)/;
+  const added =
+    /^(npm_(package_|lifecycle_|config_local_prefix|config_omit|command|execpath|node_execpath)|INIT_CWD$|NODE_TEST_CONTEXT$)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !added.test(name)));
 }
 

@@ -1,6 +1,7 @@
 import type { ButtonHTMLAttributes, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { AbilitiesView, RequestView } from '../../src/protocol/page';
+import { visibleString } from '../../src/core/visibleText';
 import type { Actions } from './actions';
 import { Outcome } from './outcome';
 import { canDecide, draftOf, frontOf, type State } from './state';
@@ -29,7 +30,9 @@ export function ActionBar({ state, actions }: { state: State; actions: Actions }
   const settling = type === 'open' && (state.settled !== frontOf(state) || state.posted !== null);
   return (
     <footer ref={bar} class={settling ? 'bar settling' : 'bar'} aria-label="Decision" key={request.id}>
-      {type === 'open' && state.posted === null && settling && <span class="bar-line" aria-hidden="true" style={{ animationDuration: `${state.queue.settleMs}ms` }} />}
+      {type === 'open' && state.posted === null && settling && (
+        <span class="bar-line" aria-hidden="true" style={{ animationDuration: `${state.queue.settleMs}ms` }} />
+      )}
       {type === 'open' && <Decide request={request} state={state} actions={actions} />}
       {type === 'watching' && <Watching request={request} actions={actions} />}
       {type !== 'open' && type !== 'watching' && <Outcome state={state} actions={actions} />}
@@ -50,7 +53,11 @@ function Decide(props: { request: RequestView; state: State; actions: Actions })
         rows={1}
         data-remark
         aria-label="Feedback to the agent"
-        placeholder={abilities.feedback ? 'Feedback to the agent (optional)' : `${agent.name} passes no text on to its model`}
+        placeholder={
+          abilities.feedback
+            ? 'Feedback to the agent (optional)'
+            : `${visibleString(agent.name)} passes no text on to its model`
+        }
         disabled={!abilities.feedback}
         value={draft}
         onInput={(event) => actions.typed(request.id, event.currentTarget.value)}
@@ -58,12 +65,22 @@ function Decide(props: { request: RequestView; state: State; actions: Actions })
       />
       <div class="bar-row two">
         <Sentence request={request} hasText={hasText} />
-        <button type="button" class="btn link" data-decide="handBack" title={abilities.handBack} aria-label="Answer in terminal">
+        <button
+          type="button"
+          class="btn link"
+          data-decide="handBack"
+          title={visibleString(abilities.handBack)}
+          aria-label="Answer in terminal"
+        >
           <Icon name="terminal" />
           <span class="t">Answer in terminal</span>
         </button>
         <div class="decide">
-          <button type="button" class={fillDeny ? 'btn both primary' : 'btn both'} {...decision('deny', abilities.deny, 'Backspace')}>
+          <button
+            type="button"
+            class={fillDeny ? 'btn both primary' : 'btn both'}
+            {...decision('deny', abilities.deny, 'Backspace')}
+          >
             <span class={hasText ? 'off' : ''}>
               Deny
               <Keys main="Backspace" />
@@ -89,12 +106,16 @@ function Decide(props: { request: RequestView; state: State; actions: Actions })
 }
 
 /** What all decision buttons have in common: the mark that `input.ts` looks for, and the reason if there is nothing to press. */
-function decision(name: 'approve' | 'deny', ability: AbilitiesView['approve'], main: 'Enter' | 'Backspace'): ButtonHTMLAttributes<HTMLButtonElement> {
+function decision(
+  name: 'approve' | 'deny',
+  ability: AbilitiesView['approve'],
+  main: 'Enter' | 'Backspace',
+): ButtonHTMLAttributes<HTMLButtonElement> {
   return {
     'data-decide': name,
     'aria-describedby': 'bar-say',
     'aria-keyshortcuts': `${isMac ? 'Meta' : 'Control'}+Shift+${main}`,
-    ...(ability.possible ? {} : { 'aria-disabled': true, title: ability.reason }),
+    ...(ability.possible ? {} : { 'aria-disabled': true, title: visibleString(ability.reason) }),
   } as ButtonHTMLAttributes<HTMLButtonElement>;
 }
 

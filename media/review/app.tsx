@@ -4,15 +4,16 @@ import type { RequestView } from '../../src/protocol/page';
 import { visibleString } from '../../src/core/visibleText';
 import { ActionBar } from './actionBar';
 import type { Actions } from './actions';
-import { DrawingContext, type Drawing } from './chunked';
 import { Banners } from './banner';
+import { DrawingContext, type Drawing } from './chunked';
+import { CodeRows } from './codeRows';
 import { CommandSubject } from './commandSubject';
 import { EditSubject } from './editSubject';
 import { FieldsSubject } from './fieldsSubject';
 import { Header } from './header';
 import { PlanSubject, PlanTools, type PlanView } from './planSubject';
 import type { State } from './state';
-import { CodeRows } from './text';
+
 import { subjectLabel } from './words';
 
 /** The page. Four regions, of which only `main` scrolls, so that nothing can push the buttons out of view. */
@@ -23,7 +24,10 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   const view = request && chosen?.id === request.id ? chosen.view : 'rendered';
   const subject = request?.subject;
   // A drawn subject stays as it is while one types or the time runs: it can be a megabyte.
-  const main = useMemo(() => request && <Subject request={request} view={view} actions={actions} />, [subject, view, request?.id]);
+  const main = useMemo(
+    () => request && <Subject request={request} view={view} actions={actions} />,
+    [subject, view, request?.id],
+  );
   const tools = useMemo(
     () =>
       subject?.type === 'plan' && request ? (
@@ -33,10 +37,10 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   );
   return (
     <div class="page">
-      <div class="top">
+      <header class="top">
         <Header request={request ?? null} queue={queue} go={actions.go} />
         {tools}
-      </div>
+      </header>
       <div class="facts-row">
         <Banners state={state} resume={actions.resume} />
       </div>
@@ -76,7 +80,11 @@ function Subject(props: { request: RequestView; view: PlanView; actions: Actions
   const { request, view, actions } = props;
   const { subject } = request;
   return (
-    <Fallback key={`${request.id} ${request.hash}`} text={JSON.stringify(subject, null, 2)} failed={actions.failed}>
+    <Fallback
+      key={`${request.id} ${request.hash}`}
+      text={() => JSON.stringify(subject, null, 2)}
+      failed={actions.failed}
+    >
       {subject.type === 'plan' && <PlanSubject plan={subject} view={view} openLink={actions.openLink} />}
       {subject.type === 'edit' && <EditSubject subject={subject} />}
       {subject.type === 'command' && (
@@ -94,7 +102,7 @@ function Subject(props: { request: RequestView; view: PlanView; actions: Actions
 }
 
 interface FallbackProps {
-  readonly text: string;
+  readonly text: () => string;
   readonly failed: (error: unknown) => void;
   readonly children: ComponentChildren;
 }
@@ -115,7 +123,7 @@ class Fallback extends Component<FallbackProps, { readonly broken: boolean }> {
         <p>
           <b>This could not be drawn as usual.</b> All of it follows as it came.
         </p>
-        <CodeRows text={this.props.text} />
+        <CodeRows text={this.props.text()} />
       </div>
     );
   }

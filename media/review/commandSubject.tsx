@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import type { SubjectView } from '../../src/protocol/page';
 import { textRows } from '../../src/core/visibleText';
+import { CodeRows } from './codeRows';
 import { Fields } from './fieldsSubject';
-import { CodeRows, Icon, Path, visible } from './text';
+import { Icon, Path, visible } from './text';
 import { count } from './words';
 
 /** A command, whole, and where it would run. */

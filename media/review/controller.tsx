@@ -59,6 +59,8 @@ export class Controller {
 
   private told(message: ToPage): void {
     if (message.type === 'visible') {
+      // Told again when only the focus has moved: that must not undo the click that moved it.
+      if (message.visible === this.visible) return;
       this.visible = message.visible;
       this.sightChanged();
     }

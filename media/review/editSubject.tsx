@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { FileView, HunkView, LineView, SubjectView } from '../../src/protocol/page';
-import { isBlank } from '../../src/core/visibleText';
+import { isBlank, visibleString } from '../../src/core/visibleText';
 import { Chunked } from './chunked';
 import { Fields } from './fieldsSubject';
 import { blankRun, Icon, Path, visible } from './text';
@@ -19,7 +19,10 @@ export function EditSubject({ subject }: { subject: Extract<SubjectView, { type:
       {subject.fields.length > 0 && (
         <div class="page-pad">
           <div class="column">
-            <Fields fields={subject.fields} title={subject.files.some((file) => file.hunks.length > 0) ? 'Other values' : 'What the agent sent'} />
+            <Fields
+              fields={subject.fields}
+              title={subject.files.some((file) => file.hunks.length > 0) ? 'Other values' : 'What the agent sent'}
+            />
           </div>
         </div>
       )}
@@ -30,7 +33,7 @@ export function EditSubject({ subject }: { subject: Extract<SubjectView, { type:
 function File({ file }: { file: FileView }): JSX.Element {
   const gaps = file.hunks.map((hunk, index) => ({ hunk, before: linesBefore(file.hunks[index - 1], hunk) }));
   return (
-    <section class="file" aria-label={file.path}>
+    <section class="file" aria-label={visibleString(file.path)}>
       <div class="file-head">
         <h2>
           <Path path={file.path} title={file.absolutePath} />
@@ -45,7 +48,10 @@ function File({ file }: { file: FileView }): JSX.Element {
       </div>
       {file.problem !== undefined && (
         <p class="file-note">
-          <Icon name={file.status === 'wouldNotApply' ? 'error' : 'warning'} tone={file.status === 'wouldNotApply' ? 'danger' : 'careful'} />
+          <Icon
+            name={file.status === 'wouldNotApply' ? 'error' : 'warning'}
+            tone={file.status === 'wouldNotApply' ? 'danger' : 'careful'}
+          />
           <span>{visible(file.problem)}</span>
         </p>
       )}
@@ -129,7 +135,7 @@ type Row = { readonly line: LineView; readonly last: LineView; readonly blanks: 
 
 function rowsOf(lines: readonly LineView[]): readonly Row[] {
   const rows: Row[] = [];
-  for (let from = 0; from < lines.length; ) {
+  for (let from = 0; from < lines.length;) {
     const line = lines[from];
     if (!line) break;
     let to = from;
@@ -149,8 +155,8 @@ function rowsOf(lines: readonly LineView[]): readonly Row[] {
 function Hunk({ hunk, headed }: { hunk: HunkView; headed: boolean }): JSX.Element {
   const rows = useMemo(() => rowsOf(hunk.lines), [hunk]);
   const marks = useMemo(() => wordMarks(hunk.lines), [hunk]);
-  const numbers = hunk.lines.map((line) => line.new ?? line.old ?? 0).filter((number) => number > 0);
-  const [first, last] = [numbers[0] ?? 0, numbers.at(-1) ?? 0];
+  const all = hunk.lines.map((line) => line.new ?? line.old ?? 0).filter((number) => number > 0);
+  const [first, last] = [all[0] ?? 0, all.at(-1) ?? 0];
   return (
     <div class="hunk">
       {headed && <p class="hunk-head num">{first === last ? `line ${first}` : `lines ${first}–${last}`}</p>}

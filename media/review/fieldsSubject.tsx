@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { FieldView, SubjectView } from '../../src/protocol/page';
-import { CodeRows, visible } from './text';
+import { CodeRows } from './codeRows';
+import { visible } from './text';
 import { count } from './words';
 
 /** Named values as the agent sent them, whole. */
@@ -28,7 +29,11 @@ export function Fields({ fields, title }: { fields: readonly FieldView[]; title:
 }
 
 /** A question, or any tool that has no view of its own. */
-export function FieldsSubject({ subject }: { subject: Extract<SubjectView, { type: 'question' | 'tool' }> }): JSX.Element {
+export function FieldsSubject({
+  subject,
+}: {
+  subject: Extract<SubjectView, { type: 'question' | 'tool' }>;
+}): JSX.Element {
   if (subject.type === 'question') {
     return (
       <div class="column">

@@ -14,7 +14,7 @@ interface Press {
  */
 export class Gate {
   private front: string | null = null;
-  private paintedAt = Infinity;
+  private readyAt = Infinity;
   private press: Press | null = null;
   private readonly down = new Set<string>();
   private readonly stale = new Set<string>();
@@ -29,19 +29,19 @@ export class Gate {
 
   /** The same front has to be painted again before it takes decisions, e.g. because the page was hidden. */
   restart(): void {
-    this.paintedAt = Infinity;
+    this.readyAt = Infinity;
     this.press = null;
     for (const code of this.down) this.stale.add(code);
   }
 
   /** The front is on the screen. Later calls change nothing. */
   painted(now: number): void {
-    this.paintedAt = Math.min(this.paintedAt, now);
+    this.readyAt = Math.min(this.readyAt, now + this.settleMs());
   }
 
   /** How long until the front takes decisions; 0 if it does. */
   wait(now: number): number {
-    return this.front === null ? Infinity : Math.max(0, this.paintedAt + this.settleMs() - now);
+    return this.front === null ? Infinity : Math.max(0, this.readyAt - now);
   }
 
   /** A key goes down. Whether it is a fresh press that may count. */

@@ -14,7 +14,7 @@ export function Header(props: {
 }): JSX.Element {
   const { request, queue, go } = props;
   return (
-    <header class="head">
+    <div class="head">
       <div class="head-title">
         {request && (
           <span class="agent">
@@ -28,15 +28,27 @@ export function Header(props: {
       </div>
       {queue.total > 0 && (
         <nav class="head-nav" aria-label="Requests">
-          <NavButton icon="arrow-up" label="Previous request" keys="Alt+Up" off={queue.total < 2} press={() => go('previous')} />
+          <NavButton
+            icon="arrow-up"
+            label="Previous request"
+            keys="Alt+Up"
+            off={queue.total < 2}
+            press={() => go('previous')}
+          />
           <span class="queue-pos num" aria-live="polite">
             {queue.position > 0 ? `${queue.position} of ${queue.total}` : `${queue.total} listed`}
           </span>
-          <NavButton icon="arrow-down" label="Next request" keys="Alt+Down" off={queue.total < 2} press={() => go('next')} />
+          <NavButton
+            icon="arrow-down"
+            label="Next request"
+            keys="Alt+Down"
+            off={queue.total < 2}
+            press={() => go('next')}
+          />
         </nav>
       )}
       {request && <Meta request={request} />}
-    </header>
+    </div>
   );
 }
 
@@ -65,7 +77,7 @@ function Meta({ request }: { request: RequestView }): JSX.Element {
       {subagent !== undefined && (
         <span>
           <Icon name="hubot" />
-          from subagent <Clip text={subagent} />
+          <Clip text={`from subagent ${subagent}`} />
         </span>
       )}
       <span title={`Project folder of ${visibleString(request.cwd)}`}>
@@ -95,7 +107,10 @@ function Times({ request }: { request: RequestView }): JSX.Element {
         </span>
       </span>
       {left !== null && (
-        <span class="num" title={`Without an answer until then, the request goes back. ${request.abilities.handBack}`}>
+        <span
+          class="num"
+          title={`Without an answer until then, the request goes back. ${visibleString(request.abilities.handBack)}`}
+        >
           <Icon name="watch" />
           <span>
             <span class={left.startsWith('until') ? 'hide-s' : undefined}>waits </span>

@@ -19,8 +19,10 @@ const attribute = 'data-decide';
  * Events that a script made do not count.
  */
 export function listenForInput(window: Window, gate: Gate, target: InputTarget): void {
-  const on = <K extends keyof WindowEventMap>(type: K, handle: (event: WindowEventMap[K]) => void): void =>
-    window.addEventListener(type, (event) => (event.isTrusted ? handle(event) : swallow(event)), { capture: true });
+  const on = <K extends keyof WindowEventMap>(type: K, handle: (event: WindowEventMap[K]) => unknown): void =>
+    window.addEventListener(type, (event) => void (event.isTrusted ? handle(event) : swallow(event)), {
+      capture: true,
+    });
 
   on('keydown', (event) => {
     const fresh = gate.keyDown(event.code, event.repeat);
@@ -53,16 +55,22 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
     if (gate.end(button, `key:${event.code}`)) target.decide(button);
   });
 
-  // Screen readers press with a mouse event alone; a real pointer tells both, and the second changes nothing.
-  for (const type of ['pointerdown', 'mousedown'] as const) {
-    on(type, (event) => {
-      const button = decisionOf(event.target);
-      if (button && event.button === 0) gate.begin(button, 'pointer', event.timeStamp);
-      else gate.cancel();
-    });
-  }
+  const begin = (event: MouseEvent): void => {
+    const button = decisionOf(event.target);
+    if (button && event.button === 0) gate.begin(button, 'pointer', event.timeStamp);
+    else gate.cancel();
+  };
+  // Screen readers press with a mouse event alone. After a touch the mouse event comes late, when the finger has gone up.
+  let pointed = false;
+  on('pointerdown', (event) => {
+    pointed = true;
+    begin(event);
+  });
+  on('mousedown', (event) => pointed || begin(event));
+  on('pointercancel', () => (pointed = false));
 
   on('click', (event) => {
+    pointed = false;
     const button = decisionOf(event.target);
     if (!button) return;
     stop(event);

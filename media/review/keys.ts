@@ -41,7 +41,7 @@ export function keyIntent(press: KeyPress): KeyIntent | null {
     if (key === 'ArrowUp') return 'previous';
     return null;
   }
-  if (press.ctrl || press.meta || press.alt) return null;
+  if (press.ctrl || press.meta || press.alt || press.shift) return null;
   if (key === 'Escape' && writing) return 'leave';
   if (target === 'button' && (key === 'Enter' || key === ' ')) return 'press';
   return null;

@@ -120,10 +120,12 @@ export function markdownBlocks(markdown: Markdown, openLink: (url: string) => vo
   return until(null);
 }
 
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
+
 /** The page's own heading is the session's title; so a plan's first level is the page's second. */
 function heading(token: Token, children: ComponentChildren[]): VNode {
   const level = Number(token.tag.slice(1));
-  const Tag = `h${Math.min(6, level + 1)}` as 'h2';
+  const Tag = headings[level - 1] ?? 'h6';
   return <Tag class={`md-h${level}`}>{children}</Tag>;
 }
 
@@ -138,7 +140,11 @@ function taskOf(tokens: readonly Token[], at: number): boolean | null {
 
 /** Cells beyond those of the table's head, which the parser drops. */
 function extraCells(line: string, columns: number): string {
-  const cells = line.trim().replace(/^\|/, '').replace(/(?<!\\)\|$/, '').split(/(?<!\\)\|/);
+  const cells = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/);
   return columns > 0 ? cells.slice(columns).join('|').trim() : '';
 }
 

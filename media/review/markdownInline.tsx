@@ -51,7 +51,10 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
   const link = (token: Token): VNode => {
     const from = at;
     const children = until('link_close');
-    const words = tokens.slice(from, at).map((inner) => inner.content).join('');
+    const words = tokens
+      .slice(from, at)
+      .map((inner) => inner.content)
+      .join('');
     const href = attribute(token, 'href');
     return (
       <MarkdownLink href={href} title={attribute(token, 'title') || null} words={words} openLink={openLink}>
@@ -62,7 +65,15 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
   const breaks = (): VNode => {
     let count = 1;
     for (; isBreak(tokens[at]); at += 1) if (tokens[at]?.type === 'hardbreak') count += 1;
-    return count < manyBreaks ? <>{Array.from({ length: count }, () => <br />)}</> : <>{blankRun(count, 'line break')}</>;
+    return count < manyBreaks ? (
+      <>
+        {Array.from({ length: count }, () => (
+          <br />
+        ))}
+      </>
+    ) : (
+      <>{blankRun(count, 'line break')}</>
+    );
   };
   return until(null);
 }

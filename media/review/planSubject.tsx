@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import type { SubjectView } from '../../src/protocol/page';
 import { Chunked } from './chunked';
+import { CodeRows } from './codeRows';
 import { code, markdownBlocks, parseMarkdown } from './markdown';
-import { CodeRows, Path, visible } from './text';
+import { Path, visible } from './text';
 import { count } from './words';
 
 type Plan = Extract<SubjectView, { type: 'plan' }>;
@@ -45,11 +46,7 @@ export function PlanSubject(props: { plan: Plan; view: PlanView; openLink: (url:
           Plan file: <Path path={plan.path} />
         </p>
       )}
-      {view === 'source' ? (
-        <CodeRows text={plan.markdown} />
-      ) : (
-        <Rendered plan={plan} openLink={openLink} />
-      )}
+      {view === 'source' ? <CodeRows text={plan.markdown} /> : <Rendered plan={plan} openLink={openLink} />}
       {plan.options.length > 0 && <Options plan={plan} />}
     </article>
   );
@@ -61,7 +58,9 @@ function Rendered({ plan, openLink }: { plan: Plan; openLink: (url: string) => v
   const blocks = markdownBlocks(markdown, openLink);
   return (
     <>
-      {blocks.length === 0 && leftOut.length === 0 && frontMatter === null && <p class="blk quiet">The plan is empty.</p>}
+      {blocks.length === 0 && leftOut.length === 0 && frontMatter === null && (
+        <p class="blk quiet">The plan is empty.</p>
+      )}
       {frontMatter !== null && <div class="blk">{code(frontMatter, 'front matter')}</div>}
       <Chunked items={blocks} draw={(block) => <div class="blk">{block}</div>} size={50} itemHeight={48} />
       {leftOut.length > 0 && (

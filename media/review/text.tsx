@@ -1,16 +1,23 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { textRows, visibleSegments, visibleString, type TextRow } from '../../src/core/visibleText';
-import { Chunked } from './chunked';
+import { segmentsString, textRows, visibleSegments, visibleString, type Segment } from '../../src/core/visibleText';
 import { count } from './words';
 
 /** A codicon. It says nothing to a screen reader; words beside it do. */
-export function Icon({ name, tone = '', small = false }: { name: string; tone?: string; small?: boolean }): JSX.Element {
+export function Icon({
+  name,
+  tone = '',
+  small = false,
+}: {
+  name: string;
+  tone?: string;
+  small?: boolean;
+}): JSX.Element {
   const classes = ['codicon', `codicon-${name}`, tone && `is-${tone}`, small && 's14'].filter(Boolean).join(' ');
   return <i class={classes} aria-hidden="true" />;
 }
 
-/** More pieces than this are drawn as one text. */
-const manySegments = 2000;
+/** More segments than this are drawn as one text. */
+export const manySegments = 2000;
 
 /** Untrusted text: what has no ink is drawn as a named box. */
 export function visible(text: string): ComponentChildren {
@@ -19,7 +26,11 @@ export function visible(text: string): ComponentChildren {
   if (segments.length === 0) return '';
   if (segments.length === 1 && first?.type === 'text') return first.text;
   // Boxes by the thousand in one line would hold up the page for minutes; as text they are as visible.
-  if (segments.length > manySegments) return visibleString(text);
+  return segments.length > manySegments ? segmentsString(segments) : drawSegments(segments);
+}
+
+/** Segments of untrusted text, drawn. */
+export function drawSegments(segments: readonly Segment[]): ComponentChildren {
   return segments.map((segment) =>
     segment.type === 'text' ? (
       segment.text
@@ -32,9 +43,9 @@ export function visible(text: string): ComponentChildren {
 }
 
 /** Untrusted text on one line that may be clipped; the whole stands in the title. */
-export function Clip({ text, prefix = '' }: { text: string; prefix?: string }): JSX.Element {
+export function Clip({ text }: { text: string }): JSX.Element {
   return (
-    <span class="clip" title={prefix + visibleString(text)}>
+    <span class="clip" title={visibleString(text)}>
       {visible(text)}
     </span>
   );
@@ -74,29 +85,4 @@ export function codeText(text: string): ComponentChildren {
   }
   flush();
   return parts;
-}
-
-/** The whole of a text, wrapped, with line numbers if it has more than one line. */
-export function CodeRows({ text }: { text: string }): JSX.Element {
-  const { rows, lines } = textRows(text);
-  return (
-    <div class={lines > 1 ? 'rows numbered' : 'rows'}>
-      <Chunked items={rows} draw={codeRow} size={100} itemHeight={20} />
-    </div>
-  );
-}
-
-function codeRow(row: TextRow): JSX.Element {
-  if (row.type === 'blank') {
-    return (
-      <div class="row" data-n={`${row.from}–${row.from + row.count - 1}`}>
-        {blankRun(row.count)}
-      </div>
-    );
-  }
-  return (
-    <div class="row" data-n={row.number}>
-      <code>{visible(row.text)}</code>
-    </div>
-  );
 }

@@ -15,20 +15,19 @@ const minKept = 0.3;
 
 /** Words that changed in lines that were replaced, by line. A removed line is compared with the added one in its place. */
 export function wordMarks(lines: readonly LineView[]): ReadonlyMap<LineView, readonly Piece[]> {
-  const marks = new Map<LineView, readonly Piece[]>();
-  let pairs = 0;
-  for (let from = 0; from < lines.length; ) {
+  const pairs: (readonly [before: LineView, after: LineView])[] = [];
+  for (let from = 0; from < lines.length;) {
     const removed = run(lines, from, 'remove');
     const added = run(lines, from + removed.length, 'add');
     for (let i = 0; i < Math.min(removed.length, added.length); i += 1) {
       const [before, after] = [removed[i], added[i]];
-      if (!before || !after) continue;
-      pairs += 1;
-      if (pairs > maxPairs) return new Map();
-      mark(marks, before, after);
+      if (before && after) pairs.push([before, after]);
     }
+    if (pairs.length > maxPairs) return new Map();
     from += Math.max(1, removed.length + added.length);
   }
+  const marks = new Map<LineView, readonly Piece[]>();
+  for (const [before, after] of pairs) mark(marks, before, after);
   return marks;
 }
 
@@ -42,7 +41,10 @@ function mark(marks: Map<LineView, readonly Piece[]>, before: LineView, after: L
   if (before.text.length > maxLine || after.text.length > maxLine) return;
   const changes = diffWordsWithSpace(before.text, after.text, { timeout: 20 });
   if (!changes) return;
-  const kept = changes.reduce((sum, change) => sum + (change.added || change.removed ? 0 : change.value.trim().length), 0);
+  const kept = changes.reduce(
+    (sum, change) => sum + (change.added || change.removed ? 0 : change.value.trim().length),
+    0,
+  );
   const longer = Math.max(before.text.trim().length, after.text.trim().length);
   if (kept === 0 || kept / longer < minKept) return;
   const pieces = (leaveOut: 'added' | 'removed'): readonly Piece[] =>

@@ -106,7 +106,13 @@ export function outcomeLook(request: RequestView, status: StatusView, unsent: bo
     case 'denied': {
       const word = status.outcome === 'approved' ? 'Approved' : 'Denied';
       if (delivery === 'confirmed') {
-        return { icon: 'pass', tone: 'safe', alert: false, bold: `${word}, delivered`, text: `at ${at}. ${withDetail('')}` };
+        return {
+          icon: 'pass',
+          tone: 'safe',
+          alert: false,
+          bold: `${word}, delivered`,
+          text: `at ${at}. ${withDetail('')}`,
+        };
       }
       const text = delivery === 'sent' ? `Sent at ${at}. ${withDetail('')}` : `At ${at}. ${withDetail('')}`;
       return { icon: status.outcome === 'approved' ? 'check' : 'close', ...plain, bold: `${word}.`, text };
@@ -114,7 +120,12 @@ export function outcomeLook(request: RequestView, status: StatusView, unsent: bo
     case 'handedBack':
       return { icon: 'reply', ...plain, bold: 'Handed back.', text: withDetail(request.abilities.handBack) };
     case 'withdrawn':
-      return { icon: 'circle-slash', ...plain, bold: 'Withdrawn', text: `at ${at}. ${withDetail(`${name} took it back.`)}` };
+      return {
+        icon: 'circle-slash',
+        ...plain,
+        bold: 'Withdrawn',
+        text: `at ${at}. ${withDetail(`${name} took it back.`)}`,
+      };
     case 'answeredElsewhere':
       return { icon: 'terminal', ...plain, bold: 'Answered in the terminal.', text: withDetail('') };
     case 'expired':

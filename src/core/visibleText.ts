@@ -157,6 +157,10 @@ function pushRun(segments: Segment[], run: string): void {
     segments.push({ type: 'invisible', text: run, label, name: `${label} in a row`, code: first });
     return;
   }
+  if (run.length === (first > 0xffff ? 2 : 1)) {
+    segments.push(box(run, first, 1));
+    return;
+  }
   const same: { readonly code: number; text: string; count: number }[] = [];
   for (const character of run) {
     const code = character.codePointAt(0) ?? 0;
@@ -172,17 +176,14 @@ function pushRun(segments: Segment[], run: string): void {
     segments.push(mixed(run, same));
     return;
   }
-  for (const { code, text, count } of same) {
-    const [short, long] = nameOf(code);
-    const times = count > 1 ? ` ×${count.toLocaleString('en')}` : '';
-    segments.push({
-      type: 'invisible',
-      text,
-      label: short + times,
-      name: `${long}, ${codeName(code)}${times}`,
-      code,
-    });
-  }
+  for (const { code, text, count } of same) segments.push(box(text, code, count));
+}
+
+/** A box for one character, or for the same one several times. */
+function box(text: string, code: number, count: number): InvisibleSegment {
+  const [label, name] = nameOf(code);
+  const times = count > 1 ? ` ×${count.toLocaleString('en')}` : '';
+  return { type: 'invisible', text, label: label + times, name: `${name}, ${codeName(code)}${times}`, code };
 }
 
 /** One box for many different characters. What tag characters spell is spelt out: it is how text is smuggled. */
@@ -208,12 +209,14 @@ function mixed(run: string, parts: readonly { readonly code: number; readonly co
   };
 }
 
-/** The same for places that take only a string (titles, labels for screen readers): `evil⟨RLO⟩txt`. */
+/** Segments as one string, for places that take nothing else: `evil⟨RLO⟩txt`. */
+export function segmentsString(segments: readonly Segment[]): string {
+  return segments.map((segment) => (segment.type === 'text' ? segment.text : `⟨${segment.label}⟩`)).join('');
+}
+
+/** A text for titles and labels for screen readers, with nothing in it that would not be seen. */
 export function visibleString(text: string): string {
-  if (!anyCovered.test(text)) return text;
-  return visibleSegments(text)
-    .map((segment) => (segment.type === 'text' ? segment.text : `⟨${segment.label}⟩`))
-    .join('');
+  return anyCovered.test(text) ? segmentsString(visibleSegments(text)) : text;
 }
 
 /** One row of a text that is shown line by line. */

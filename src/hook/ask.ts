@@ -1,3 +1,4 @@
+import type { DiscoveryRecord } from '../protocol/discovery';
 import type { FromWindow } from '../protocol/frames';
 import type { Candidate } from './chooseWindow';
 import { type Connection, openConnection } from './connection';
@@ -19,16 +20,36 @@ export interface Answered {
   readonly connection: Connection;
 }
 
+/** A window that was greeted before it was known what to ask. */
+export interface Greeting {
+  readonly record: DiscoveryRecord;
+  readonly opening: ReturnType<typeof openConnection>;
+}
+
 interface Opened extends Candidate {
   readonly connection: Connection;
+}
+
+/**
+ * Most payloads name the folder that the process is in. So the window for that is greeted while the payload is still on its
+ * way; a greeting that turns out to be for the wrong window is dropped, and tells it nothing.
+ */
+export function greet(cwd: string): Greeting | undefined {
+  const candidate = findWindows(cwd)[0];
+  if (!candidate || candidate.depth < 0) return undefined;
+  return { record: candidate.record, opening: openConnection(candidate.record, slowMs) };
 }
 
 /**
  * Asks the first of `candidates` (best first) that takes the question, for as long as it takes; looks for the window again
  * if it goes away. Resolves with undefined if there is no answer to be had.
  */
-export async function ask(question: Question, candidates: readonly Candidate[]): Promise<Answered | undefined> {
-  let opened = await openFirst(candidates, slowMs);
+export async function ask(
+  question: Question,
+  candidates: readonly Candidate[],
+  greeting: Greeting | undefined,
+): Promise<Answered | undefined> {
+  let opened = await openFirst(candidates, slowMs, greeting);
   let frame: string | undefined;
   let deadline = 0;
   while (opened) {
@@ -56,16 +77,27 @@ export async function ask(question: Question, candidates: readonly Candidate[]):
 }
 
 /** `timeoutMs` is for all of them together, and shrinks once one has refused. */
-async function openFirst(candidates: readonly Candidate[], timeoutMs: number): Promise<Opened | undefined> {
+async function openFirst(
+  candidates: readonly Candidate[],
+  timeoutMs: number,
+  greeting?: Greeting,
+): Promise<Opened | undefined> {
   let deadline = now() + timeoutMs;
+  if (greeting && greeting.record.id !== candidates[0]?.record.id) void greeting.opening.then(drop);
   for (const candidate of candidates) {
     const left = deadline - now();
     if (left <= 0) return undefined;
-    const connection = await openConnection(candidate.record, left);
-    if (typeof connection !== 'string') return { ...candidate, connection };
+    const isGreeted = candidate.record.id === greeting?.record.id && candidate === candidates[0];
+    const connection = await (isGreeted ? greeting.opening : openConnection(candidate.record, left));
+    if (connection === 'slow') return undefined;
+    if (connection !== 'refused') return { ...candidate, connection };
     deadline = Math.min(deadline, now() + refusedMs);
   }
   return undefined;
+}
+
+function drop(opening: Awaited<Greeting['opening']>): void {
+  if (typeof opening !== 'string') opening.drop();
 }
 
 /** Windows with a shallower folder than the lost one's, or none, would only take what is about to come home. */

@@ -1,7 +1,7 @@
 // The script that agents run, mostly through the shell front: hands the payload on stdin to the window that has its folder
 // open, and writes back the bytes that the window answers. It knows no agent. It has no signal handlers on purpose: the
 // signals' own effect ends it at once, whatever it is busy with, and the closed socket tells the window.
-import { type Answered, ask } from './ask';
+import { type Answered, ask, greet } from './ask';
 import { pidsVariable, readCommandLine } from './commandLine';
 import { Input } from './input';
 import { write } from './output';
@@ -10,6 +10,7 @@ import { findWindows, realPath, workingFolder } from './records';
 import { Question } from './request';
 
 const commandLine = readCommandLine(process.argv.slice(2), process.env[pidsVariable], process.ppid);
+const greeting = greet(workingFolder());
 const input = new Input(process.stdin);
 let isWriting = false;
 
@@ -24,7 +25,7 @@ async function run(): Promise<void> {
     const payload = input.payload();
     const cwd = payload?.cwd === undefined ? workingFolder() : realPath(payload.cwd);
     const candidates = payload ? findWindows(cwd) : [];
-    if (candidates.length > 0) answered = await ask(new Question(commandLine, input, cwd), candidates);
+    if (candidates.length > 0) answered = await ask(new Question(commandLine, input, cwd), candidates, greeting);
   } catch {
     // Whatever went wrong: the fallback.
   }

@@ -40,7 +40,8 @@ const HookOutput = z.object({
   }),
 });
 
-type Said = { readonly type: 'allow' } | { readonly type: 'deny'; readonly reason: string } | { readonly type: 'nothing' };
+type Said =
+  { readonly type: 'allow' } | { readonly type: 'deny'; readonly reason: string } | { readonly type: 'nothing' };
 
 /** Runs all hooks of a permission request side by side, waits for every one, and combines what they say. */
 export async function askHooks(
@@ -52,9 +53,7 @@ export async function askHooks(
   if (options.interrupt?.aborted) return { type: 'interrupted' };
   if (options.flag === false) return { type: 'prompt' };
   // Any deny wins; of several, the first in the configuration's order gives the reason.
-  return (
-    said.find((one) => one.type === 'deny') ?? said.find((one) => one.type === 'allow') ?? { type: 'prompt' }
-  );
+  return said.find((one) => one.type === 'deny') ?? said.find((one) => one.type === 'allow') ?? { type: 'prompt' };
 }
 
 function runOne(hook: KimiHook, payload: string, options: KimiOptions): Promise<Said> {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { after, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FakeWindow, TemporaryHome } from '../support/fakeWindow';
@@ -30,31 +31,22 @@ async function start(fields: Parameters<typeof FakeWindow.start>[1] = {}): Promi
   return window;
 }
 
-function lives(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
+/** What `ps` prints, trimmed. */
+async function ps(...words: readonly string[]): Promise<string> {
+  return (await text(spawn('ps', words, { stdio: ['ignore', 'pipe', 'ignore'] }).stdout)).trim();
 }
 
-/** Resolves when all processes are gone; rejects after 100 ms and what a loaded machine may add. */
-async function gone(...pids: readonly number[]): Promise<void> {
+/** Resolves when the process is gone, or dead and only not yet noticed by PID 1; rejects after a second and a half. */
+async function gone(pid: number): Promise<void> {
   const deadline = performance.now() + 1500;
-  while (pids.some(lives)) {
+  while (!/^(Z.*)?$/.test(await ps('-o', 'stat=', '-p', String(pid)))) {
     assert.ok(performance.now() < deadline, 'still there');
-    await delay(5);
   }
 }
 
 /** The pid of the front's Node. */
 async function childOf(pid: number): Promise<number> {
-  const list = spawn('ps', ['-o', 'pid=', '--ppid', String(pid)]);
-  let text = '';
-  list.stdout.on('data', (chunk) => (text += chunk));
-  await once(list, 'close');
-  return Number(text.trim());
+  return Number(await ps('-o', 'pid=', '--ppid', String(pid)));
 }
 
 for (const [name, starter] of Object.entries(starters)) {
@@ -92,13 +84,13 @@ test('a signal while nothing has come on stdin, and while a slow reader holds up
     assert.equal((await idle.ended).stdout, '');
     await gone(pid);
 
-    const slow = runHook({ home: home.path, starter, stdin: payload(cwd) });
-    slow.child.stdout.pause();
+    const readAfter = Promise.reject(new Error('never'));
+    const slow = runHook({ home: home.path, starter, stdin: payload(cwd), readAfter });
     const session = await window.next();
     session.answer('x'.repeat(3_000_000));
     await delay(200);
     slow.child.kill('SIGTERM');
-    await once(slow.child, 'exit');
+    await slow.ended;
     assert.equal(await session.written, false);
     slow.child.stdout.destroy();
   }
@@ -189,6 +181,8 @@ test('a window that goes away and comes back gets the same request again', async
     again.answer('after the reload');
     assert.equal((await ended).stdout, 'after the reload');
     assert.equal(await again.written, true);
+    await second.stop();
+    windows.splice(windows.indexOf(second), 1);
   }
 });
 
@@ -247,9 +241,7 @@ test('a waiting hook waits, answers pings, and stays small', async () => {
     await pong;
     await delay(500);
   }
-  const list = spawn('ps', ['-o', 'rss=', '-p', String(child.pid)]);
-  const [text] = (await once(list.stdout, 'data')) as [Buffer];
-  const kilobytes = Number(String(text).trim());
+  const kilobytes = Number(await ps('-o', 'rss=', '-p', String(child.pid)));
   assert.ok(kilobytes > 0 && kilobytes < 60_000, `${kilobytes} KB`);
   session.answer('late');
   assert.equal((await ended).stdout, 'late');

@@ -199,7 +199,7 @@ test("without Node on the PATH: the editor's runtime if there is one, else the f
   }
   // A version manager's stand-in that has no version for this folder.
   const folder = pathWith(home, 'cat');
-  writeFileSync(join(folder, 'node'), '#!/bin/sh\necho "no version"\nexit 126\n'.replace('echo "no version"\n', ''));
+  writeFileSync(join(folder, 'node'), '#!/bin/sh\necho "no version" >&2\nexit 126\n');
   chmodSync(join(folder, 'node'), 0o755);
   const running = run(['/bin/sh', file], { ...env, PATH: folder }, payload(cwd));
   (await window.next()).answer('yes');

@@ -16,7 +16,7 @@ import { after, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { maxFrameBytes } from '../../src/protocol/wire';
 import { FakeWindow, TemporaryHome } from '../support/fakeWindow';
-import { type Starter, askWords, front, payload, runHook, starters } from './runHook';
+import { type Run, type Starter, askWords, front, payload, runHook, starters } from './runHook';
 
 let home: TemporaryHome;
 const homes: TemporaryHome[] = [];
@@ -127,8 +127,9 @@ test("the script ends with the answer's exit code; the front never with another 
 rule('3 MB to a slow reader arrive whole before `written`', async (starter) => {
   const cwd = home.folder('work');
   const window = await start({ folders: [cwd] });
-  const { child, ended } = runHook({ home: home.path, starter, stdin: payload(cwd) });
-  child.stdout.pause();
+  let read = (): void => undefined;
+  const readAfter = new Promise<void>((resolve) => (read = resolve));
+  const { child, ended } = runHook({ home: home.path, starter, stdin: payload(cwd), readAfter });
   const session = await window.next();
   const answer = 'ä23456789'.repeat(300_000);
   session.answer(answer);
@@ -137,7 +138,7 @@ rule('3 MB to a slow reader arrive whole before `written`', async (starter) => {
   await delay(300);
   assert.equal(written, false, 'the pipe cannot have taken all');
   assert.equal(child.exitCode, null);
-  child.stdout.resume();
+  read();
   assert.ok((await ended).stdout === answer);
   assert.equal(await session.written, true);
 });
@@ -168,14 +169,13 @@ rule('a malformed, foreign or oversized answer is none', async (starter) => {
 rule('a reader that goes away: a quiet end, not confirmed', async (starter) => {
   const cwd = home.folder('work');
   const window = await start({ folders: [cwd] });
-  const { child, ended } = runHook({ home: home.path, starter, stdin: payload(cwd) });
+  const readAfter = Promise.reject(new Error('never'));
+  const { child, ended } = runHook({ home: home.path, starter, stdin: payload(cwd), readAfter });
   const session = await window.next();
   child.stdout.destroy();
   await once(child.stdout, 'close');
   session.answer('x'.repeat(500_000));
-  const exited = once(child, 'exit');
-  void ended.catch(() => undefined);
-  assert.deepEqual(await exited, [0, null]);
+  assert.equal((await ended).code, 0);
   assert.equal(await session.written, false);
 });
 
@@ -203,7 +203,7 @@ rule('stdin that is never closed: on as soon as the JSON is whole', async (start
 
 test('stdin that is never closed and no window for it: the fallback, by the script', async () => {
   await start({ folders: [home.folder('other')] });
-  for (const text of [payload(home.folder('work')), '{"bad}', 'hello'].slice(0, 1).concat('hello', '{bad}')) {
+  for (const text of [payload(home.folder('work')), 'hello', '{bad}']) {
     const { child, ended } = runHook({ home: home.path, words: ['a', '--fallback', 'ask'] });
     child.stdin.write(text);
     assert.equal((await ended).stdout, askWords, text);
@@ -222,7 +222,7 @@ rule('20 MB on stdin are read to the end, and fall back', async (starter) => {
     await once(child.stdin, 'finish');
     assert.deepEqual([(await ended).stdout, errors], [askWords, []]);
   }
-  assert.equal(window.accepted, starter === starters.script ? 1 : 1, 'what cannot be sent is not sent');
+  assert.equal(window.requests, 0, 'what cannot be sent is not sent');
 });
 
 rule('a large payload arrives as it is', async (starter) => {
@@ -298,6 +298,30 @@ test('which window: by terminal, by folder, by focus, by adoption', async () => 
     const { stdout } = await runHook({ home: home.path, stdin: payload(cwd), env }).ended;
     assert.equal(stdout, expected, `${cwd} ${terminal}`);
   }
+});
+
+test("the window of the process's folder is greeted early, and hears nothing if the payload names another", async () => {
+  const [here, there] = [home.folder('here'), home.folder('there')];
+  const greeted = await start({ folders: [here] });
+  const asked = await start({ folders: [there] });
+  asked.answerAll('there');
+  assert.equal((await runHook({ home: home.path, stdin: payload(there), cwd: here }).ended).stdout, 'there');
+  assert.deepEqual([greeted.accepted, greeted.requests], [1, 0]);
+
+  const { child, ended } = runHook({ home: home.path, cwd: here });
+  while (greeted.accepted < 2) await delay(5);
+  greeted.answerAll('here');
+  child.stdin.end(payload(here));
+  assert.equal((await ended).stdout, 'here');
+  assert.equal(greeted.accepted, 2, 'the same connection');
+
+  const lost = runHook({ home: home.path, cwd: here });
+  while (greeted.accepted < 3) await delay(5);
+  await greeted.stop();
+  windows.splice(windows.indexOf(greeted), 1);
+  (await start({ folders: [here] })).answerAll('again');
+  lost.child.stdin.end(payload(here));
+  assert.equal((await lost.ended).stdout, 'again');
 });
 
 test('a dead or refusing window: the next one for the same folder', async () => {
@@ -423,17 +447,19 @@ test('the path that a socket may have is used up to 100 bytes', async () => {
   }
 });
 
-test('hundreds at once are all answered, each with its own answer', async () => {
+test('twenty at once are all answered, each with its own answer', async () => {
   const cwd = home.folder('work');
   const window = await start({ folders: [cwd] });
-  const runs = Array.from({ length: 40 }, (_, at) =>
-    runHook({ home: home.path, stdin: payload(cwd, { at }), starter: ['dash', front] }),
-  );
+  const runs: Run[] = [];
+  for (let at = 0; at < 20; at++) {
+    runs.push(runHook({ home: home.path, stdin: payload(cwd, { at }), starter: ['dash', front] }));
+    // To start a process holds up the window in this one, and a window that is held up is slow.
+    await delay(1);
+  }
   const sessions = await Promise.all(runs.map(() => window.next()));
   for (const session of sessions.reverse()) session.answer(String(JSON.parse(session.request.payload).at));
   assert.deepEqual(
     (await Promise.all(runs.map((run) => run.ended))).map(({ stdout }) => stdout),
     runs.map((_, at) => String(at)),
   );
-  rmSync(cwd, { recursive: true });
 });

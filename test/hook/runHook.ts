@@ -45,11 +45,13 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** In a process group of its own. */
   readonly detached?: boolean;
+  /** stdout is not read before this resolves, or not at all if it rejects. */
+  readonly readAfter?: Promise<unknown>;
 }
 
 /** Starts the hook. stdout and stderr are collected. */
 export function runHook(options: RunOptions): Run {
-  const { home, starter = starters.script, words = ['claude'], cwd, env = {}, detached = false } = options;
+  const { home, starter = starters.script, words = ['claude'], cwd, env = {}, detached = false, readAfter } = options;
   const started = performance.now();
   const child = spawn(starter[0]!, [...starter.slice(1), ...words], {
     stdio: 'pipe',
@@ -59,7 +61,7 @@ export function runHook(options: RunOptions): Run {
   });
   child.stdin.on('error', () => undefined);
   if (options.stdin !== undefined) child.stdin.end(options.stdin);
-  const stdout = text(child.stdout);
+  const stdout = readAfter ? readAfter.then(() => text(child.stdout)).catch(() => '') : text(child.stdout);
   const stderr = text(child.stderr);
   const ended = once(child, 'exit').then(async ([code, signal]: unknown[]) => ({
     code: code as number | null,

@@ -115,7 +115,8 @@ export const plan: SubjectView = {
 
 export const planWithWays: SubjectView = {
   type: 'plan',
-  markdown: '# Plan: add a greeting\n\n1. Create `hello.txt` with a greeting.\n2. Print it.\n\n## Approach A\n\nPlain text file.\n\n## Approach B\n\nA shell script.\n',
+  markdown:
+    '# Plan: add a greeting\n\n1. Create `hello.txt` with a greeting.\n2. Print it.\n\n## Approach A\n\nPlain text file.\n\n## Approach B\n\nA shell script.\n',
   options: [
     { label: 'Text file (Recommended)', description: 'Simple.' },
     { label: 'Shell script', description: 'Runs.' },
@@ -210,6 +211,9 @@ const zshrc: FileView = {
   ],
 };
 
+/** A file to change for other tests. */
+export const someFile: FileView = zshrc;
+
 export const edit: SubjectView = { type: 'edit', files: [store, loop, zshrc], fields: [] };
 
 export const brokenEdit: SubjectView = {
@@ -227,7 +231,10 @@ export const brokenEdit: SubjectView = {
   ],
   fields: [
     { name: 'old_string', text: '    const token = this.cache.get(id);\n    if (token) return renew(token);' },
-    { name: 'new_string', text: '    const token = await this.redis.get(key(id));\n    if (token === null) return undefined;' },
+    {
+      name: 'new_string',
+      text: '    const token = await this.redis.get(key(id));\n    if (token === null) return undefined;',
+    },
   ],
 };
 
@@ -235,9 +242,17 @@ export const brokenEdit: SubjectView = {
 export function bigEdit(lines: number): SubjectView {
   const half = Math.floor(lines / 2);
   const all: LineView[] = [];
-  for (let i = 1; i <= half; i += 1) all.push({ type: 'remove', text: `  const value${i} = compute(${i}, 'before');`, old: i });
-  for (let i = 1; i <= half; i += 1) all.push({ type: 'add', text: `  const value${i} = await compute(${i}, 'after');`, new: i });
-  const file: FileView = { ...store, added: half, removed: half, oldLines: half, hunks: [{ oldStart: 1, newStart: 1, lines: all }] };
+  for (let i = 1; i <= half; i += 1)
+    all.push({ type: 'remove', text: `  const value${i} = compute(${i}, 'before');`, old: i });
+  for (let i = 1; i <= half; i += 1)
+    all.push({ type: 'add', text: `  const value${i} = await compute(${i}, 'after');`, new: i });
+  const file: FileView = {
+    ...store,
+    added: half,
+    removed: half,
+    oldLines: half,
+    hunks: [{ oldStart: 1, newStart: 1, lines: all }],
+  };
   return { type: 'edit', files: [file], fields: [] };
 }
 

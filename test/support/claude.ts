@@ -5,6 +5,7 @@ import { ensureRuntimes } from '../../scripts/setup.mjs';
 import { atEnd, endGroup, signal, temporaryFolder } from './cleanup';
 import type { MockModel } from './mockModel';
 import { installedHook } from './runHook';
+import { literal } from './until';
 import { startInTerminal, type TerminalProgram } from './terminal';
 
 export interface ClaudeOptions {
@@ -24,6 +25,8 @@ export interface Claude {
   print(prompt: string): ClaudePrint;
   /** Starts it on a terminal, at its prompt. */
   open(mode?: 'default' | 'plan'): Promise<TerminalProgram>;
+  /** Types a prompt and sends it. */
+  prompt(terminal: TerminalProgram, text: string): Promise<void>;
   /** Removes the throw-away configuration. */
   remove(): void;
 }
@@ -123,6 +126,12 @@ export async function makeClaude(options: ClaudeOptions): Promise<Claude> {
         throw error;
       }
       return terminal;
+    },
+    async prompt(terminal, text) {
+      terminal.type(text);
+      // Sent along with the text, Enter would count as part of what was pasted.
+      await terminal.shows(new RegExp(`❯ ${literal(text)}`));
+      terminal.type('\r');
     },
     remove: () => home.remove(),
   };

@@ -5,7 +5,11 @@ import { fixtureText } from './fixtures';
 const Captured = z.looseObject({ session_id: z.string(), cwd: z.string() });
 
 /** A captured payload of Claude Code, moved to a project of ours and with another input. */
-function moved(fixture: string, cwd: string, input: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+function moved(
+  fixture: string,
+  cwd: string,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
   const captured = Captured.parse(JSON.parse(fixtureText('claude', fixture)));
   return { ...captured, cwd, transcript_path: join(cwd, '.no-transcript.jsonl'), tool_input: input };
 }

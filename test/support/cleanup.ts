@@ -22,8 +22,8 @@ export function atEnd(action: () => void): () => void {
         }
       }
     });
-    for (const [signal, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
-      process.once(signal, () => process.exit(code));
+    for (const [name, code] of Object.entries({ SIGINT: 130, SIGTERM: 143, SIGHUP: 129 })) {
+      process.once(name, () => process.exit(code));
     }
   }
   actions.add(action);
@@ -79,7 +79,7 @@ export async function endGroup(leader: number, patience = 3000): Promise<void> {
 }
 
 async function settled(condition: () => boolean, patience: number): Promise<boolean> {
-  for (const end = Date.now() + patience; Date.now() < end; ) {
+  for (const end = Date.now() + patience; Date.now() < end;) {
     if (condition()) return true;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

@@ -106,6 +106,8 @@ export class FakeSession {
 export class FakeWindow {
   /** Handshakes that were accepted, whether or not a request followed. */
   accepted = 0;
+  /** Requests that came. */
+  requests = 0;
   private readonly server: Server = createServer();
   private readonly sockets = new Set<Duplex>();
   private readonly sessions: FakeSession[] = [];
@@ -182,6 +184,7 @@ export class FakeWindow {
   }
 
   private give(session: FakeSession): void {
+    this.requests++;
     const waiting = this.waiting.shift();
     if (waiting) waiting(session);
     else this.sessions.push(session);

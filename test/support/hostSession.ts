@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import test from 'node:test';
 import { projectRoot } from '../../scripts/setup.mjs';
 import { startCodeServer, type CodeServer, type CodeServerOptions } from './codeServer';
 import { Review } from './review';
@@ -33,7 +34,7 @@ export async function startHostSession(
   const server = await startCodeServer({ vsix: vsixPath(), ...options.server });
   let workbench: Workbench | undefined;
   try {
-    workbench = await openWorkbench(server, options.workbench);
+    workbench = await openWorkbench(server, { shots: join(projectRoot, 'test/out/host'), ...options.workbench });
     await windowFor(server.countersignHome, options.workbench?.folder ?? server.folder);
   } catch (error) {
     await workbench?.close();
@@ -59,6 +60,21 @@ export async function startHostSession(
       await server.stop();
     },
   };
+}
+
+/** How long one test in VS Code may take, for a machine that does other things too. */
+export const sceneLimit = { timeout: 240_000 };
+
+/** Declares a test in VS Code, of which a failure leaves a picture in test/out/host. */
+export function scene(name: string, host: () => HostSession, action: (host: HostSession) => Promise<void>): void {
+  test(name, sceneLimit, async () => {
+    try {
+      await action(host());
+    } catch (error) {
+      await host().workbench.screenshot(`FAILED ${name.replace(/\W+/g, '-')}`);
+      throw error;
+    }
+  });
 }
 
 /** Makes a folder inside the server's own, e.g. as a second project. */

@@ -51,7 +51,8 @@ export async function startMockModel(turns: readonly Turn[]): Promise<MockModel>
     incoming.on('end', () => {
       const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
       if (path.endsWith('/count_tokens')) return json(response, 200, { input_tokens: 100 });
-      if (!path.endsWith('/v1/messages')) return json(response, 404, { type: 'error', error: { type: 'not_found_error' } });
+      if (!path.endsWith('/v1/messages'))
+        return json(response, 404, { type: 'error', error: { type: 'not_found_error' } });
       const parsed = ModelRequest.safeParse(JSON.parse(body));
       if (!parsed.success) return json(response, 400, { type: 'error', error: { type: 'invalid_request_error' } });
       const request = parsed.data;
@@ -122,8 +123,14 @@ function answer(response: ServerResponse, request: ModelRequest, blocks: readonl
   for (const [index, block] of content.entries()) {
     const [start, delta] =
       block.type === 'text'
-        ? [{ type: 'text', text: '' }, { type: 'text_delta', text: block.text }]
-        : [{ ...block, input: {} }, { type: 'input_json_delta', partial_json: JSON.stringify(block.input) }];
+        ? [
+            { type: 'text', text: '' },
+            { type: 'text_delta', text: block.text },
+          ]
+        : [
+            { ...block, input: {} },
+            { type: 'input_json_delta', partial_json: JSON.stringify(block.input) },
+          ];
     send('content_block_start', { index, content_block: start });
     send('content_block_delta', { index, delta });
     send('content_block_stop', { index });

@@ -37,11 +37,12 @@ export interface PageOptions {
   /** 0 unless told: most tests are not about waiting. */
   readonly settleMs?: number;
   readonly queue?: Partial<QueueView>;
-  readonly reducedMotion?: boolean;
 }
 
 /** Serves the built page over loopback under its real policy, with a stand-in for VS Code's side of the webview. */
 export class ReviewHarness {
+  private readonly free: ReviewPage[] = [];
+
   private constructor(
     readonly browser: Browser,
     private readonly server: Server,
@@ -69,16 +70,17 @@ export class ReviewHarness {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
+  /** A page with nothing on it yet. One that was closed is loaded anew: much quicker than another one. */
   async open(options: PageOptions = {}): Promise<ReviewPage> {
-    const context = await this.browser.newContext({
-      viewport: { width: options.width ?? 1200, height: options.height ?? 900 },
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      reducedMotion: options.reducedMotion ? 'reduce' : 'no-preference',
-    });
-    const page = await context.newPage();
-    const review = new ReviewPage(page, this.origin);
+    const review = this.free.pop() ?? (await this.create());
     await review.load(options);
+    return review;
+  }
+
+  private async create(): Promise<ReviewPage> {
+    const context = await this.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+    const review = new ReviewPage(await context.newPage(), this.origin, () => this.free.push(review));
+    await review.prepare();
     return review;
   }
 }
@@ -92,9 +94,11 @@ export class ReviewPage {
   constructor(
     readonly page: Page,
     private readonly origin: string,
+    private readonly closed: () => void,
   ) {}
 
-  async load(options: PageOptions): Promise<void> {
+  /** Puts the stand-in in place and begins to watch. */
+  async prepare(): Promise<void> {
     const { page } = this;
     page.on('pageerror', (error) => this.problems.push(`error: ${error.message}`));
     page.on('console', (message) => {
@@ -106,6 +110,13 @@ export class ReviewPage {
     page.on('popup', () => this.problems.push('popup'));
     await page.exposeFunction('countersignSaid', (message: FromPage) => this.said.push(message));
     await page.addInitScript({ content: standIn });
+  }
+
+  async load(options: PageOptions): Promise<void> {
+    const { page } = this;
+    this.problems.length = 0;
+    this.said.length = 0;
+    await page.setViewportSize({ width: options.width ?? 1200, height: options.height ?? 900 });
     await page.goto(`${this.origin}/?theme=${options.theme ?? 'dark'}`);
     await this.waitFor((message) => message.type === 'ready');
     await this.queue({ settleMs: options.settleMs ?? 0, ...options.queue });
@@ -125,7 +136,9 @@ export class ReviewPage {
   async show(request: RequestView | null): Promise<void> {
     await this.tell({ type: 'request', request });
     if (!request) return;
-    await this.waitFor((message) => message.type === 'shown' && message.id === request.id && message.hash === request.hash);
+    await this.waitFor(
+      (message) => message.type === 'shown' && message.id === request.id && message.hash === request.hash,
+    );
     if (request.status.type === 'open') await this.page.locator('.bar:not(.settling)').waitFor();
   }
 
@@ -140,7 +153,9 @@ export class ReviewPage {
       const found = this.said.find(matches);
       if (found) return found;
     }
-    throw new Error(`The page did not say it. It said: ${JSON.stringify(this.said)} Problems: ${this.problems.join("; ")}`);
+    throw new Error(
+      `The page did not say it. It said: ${JSON.stringify(this.said)} Problems: ${this.problems.join('; ')}`,
+    );
   }
 
   /** Lets everything that is under way reach the page and come back. */
@@ -167,13 +182,19 @@ export class ReviewPage {
     await this.page.screenshot({ path: join(folder, `${name}.png`) });
   }
 
+  /** Lets go of all keys and gives the page back. */
   async close(): Promise<void> {
-    await this.page.context().close();
+    for (const key of ['Control', 'Shift', 'Alt', 'Meta', 'Enter', 'Space']) await this.page.keyboard.up(key);
+    await this.page.mouse.up();
+    await this.page.mouse.move(0, 0);
+    await this.page.goto('about:blank');
+    this.closed();
   }
 }
 
 async function serve(url: URL, origin: string): Promise<{ type: string; body: string | Buffer }> {
-  if (url.pathname === '/') return { type: 'text/html', body: html(themes.find((t) => t === url.searchParams.get('theme')) ?? 'dark', origin) };
+  if (url.pathname === '/')
+    return { type: 'text/html', body: html(themes.find((t) => t === url.searchParams.get('theme')) ?? 'dark', origin) };
   const name = url.pathname.slice(1);
   if (!/^[\w./-]+$/.test(name) || name.includes('..')) throw new Error('not served');
   const folder = name.startsWith('themes/') ? 'test/page' : 'dist/review';

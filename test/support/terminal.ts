@@ -51,7 +51,12 @@ export async function startInTerminal(
   const child = spawn(
     'script',
     ['--quiet', '--flush', '--return', '--command', `stty rows ${rows} cols ${columns}; exec ${quoted}`, '/dev/null'],
-    { cwd: options.cwd, env: { ...options.env, TERM: 'xterm-256color' }, stdio: ['pipe', 'pipe', 'ignore'], detached: true },
+    {
+      cwd: options.cwd,
+      env: { ...options.env, TERM: 'xterm-256color' },
+      stdio: ['pipe', 'pipe', 'ignore'],
+      detached: true,
+    },
   );
   const script = child.pid;
   if (script === undefined) throw new Error('`script` (util-linux) could not be started.');
@@ -74,9 +79,13 @@ export async function startInTerminal(
   });
   const screen = () => {
     const { active } = terminal.buffer;
-    return Array.from({ length: rows }, (_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '')
-      .join('\n')
-      .trimEnd();
+    return (
+      Array.from({ length: rows }, (_, row) => active.getLine(active.baseY + row)?.translateToString(true) ?? '')
+        .join('\n')
+        // Some programs keep their columns apart by spaces that do not break.
+        .replaceAll('\u00a0', ' ')
+        .trimEnd()
+    );
   };
   return {
     pid,

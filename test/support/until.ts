@@ -1,5 +1,5 @@
 /** How long tests wait for something that normally takes a second or less: machines under load are slow, not wrong. */
-export const patience = 30_000;
+export const patience = 60_000;
 
 /**
  * Waits until `probe` gives something other than undefined, false or null, and returns it. For what has no event to wait for,
@@ -17,4 +17,9 @@ export async function until<T>(
     if (Date.now() > end) throw new Error(`Waited ${timeout} ms in vain for: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
+}
+
+/** Text as a regular expression that matches just it. */
+export function literal(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, FrameLocator, Locator, Page } from 'playwright-core';
 import { launchChromium } from './chromium';
 import type { CodeServer } from './codeServer';
-import { patience } from './until';
+import { literal, patience } from './until';
 
 export interface WorkbenchOptions {
   /** The folder to open; the server's own if absent. */
@@ -31,7 +31,8 @@ export async function openWorkbench(server: CodeServer, options: WorkbenchOption
     // "Leave site?" on a reload.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => {}));
     const workbench = new Workbench(page, context, own, options.shots);
-    await page.goto(`${server.url}/?folder=${encodeURIComponent(options.folder ?? server.folder)}`);
+    const url = `${server.url}/?folder=${encodeURIComponent(options.folder ?? server.folder)}`;
+    await page.goto(url, { waitUntil: 'commit' });
     await workbench.loaded();
     return workbench;
   } catch (error) {
@@ -167,10 +168,9 @@ export class Workbench {
 
   /** Closes an editor by its tab. */
   async closeTab(label: string): Promise<void> {
-    const tab = this.tab(label);
-    await tab.click();
-    await tab.locator('.codicon-close').click();
-    await tab.waitFor({ state: 'detached' });
+    await this.tab(label).click();
+    await this.command('View: Close Editor');
+    await this.tab(label).waitFor({ state: 'detached' });
   }
 
   /** The lines of the Output panel. */
@@ -188,7 +188,7 @@ export class Workbench {
 
   /** Loads the window again, as "Developer: Reload Window" does; its extension host is ended and a new one started. */
   async reload(): Promise<void> {
-    await this.page.reload();
+    await this.page.reload({ waitUntil: 'commit' });
     await this.loaded();
   }
 
@@ -203,9 +203,4 @@ export class Workbench {
     await this.context.close().catch(() => {});
     await this.ownBrowser?.close();
   }
-}
-
-/** Text as a regular expression that matches just it. */
-export function literal(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { request } from './requests';
+
+let harness: ReviewHarness;
+let review: ReviewPage;
+before(async () => void (harness = await ReviewHarness.start()));
+after(() => harness.stop());
+beforeEach(async () => void (review = await harness.open()));
+afterEach(async () => {
+  assert.deepEqual(review.problems, []);
+  await review.close();
+});
+
+const approve = 'Control+Shift+Enter';
+const deny = 'Control+Shift+Backspace';
+/** Long enough for a slow machine to act in, short enough to wait for. */
+const slowSettle = 2500;
+
+async function press(keys: string): Promise<void> {
+  await review.page.keyboard.press(keys);
+}
+
+/** What was decided, after everything under way has arrived. */
+async function decisions(): Promise<readonly string[]> {
+  await review.rest();
+  return review.messages('decide').map((message) => `${message.id} ${message.hash} ${message.decision.type}`);
+}
+
+async function settled(): Promise<void> {
+  await review.page.locator('.bar:not(.settling)').waitFor();
+}
+
+test('a chord approves, with the id and hash of what is shown', async () => {
+  await review.show(request({ id: 'a', hash: 'x' }));
+  await press(approve);
+  assert.deepEqual(await decisions(), ['a x approve']);
+});
+
+test('Cmd does what Ctrl does', async () => {
+  await review.show(request());
+  await press('Meta+Shift+Enter');
+  assert.deepEqual(await decisions(), ['r1 h1 approve']);
+});
+
+test('a chord denies', async () => {
+  await review.show(request());
+  await press(deny);
+  assert.deepEqual(await decisions(), ['r1 h1 deny']);
+});
+
+test('each button decides by a click', async () => {
+  for (const [name, type] of [
+    ['Approve', 'approve'],
+    ['Deny', 'deny'],
+    ['Answer in terminal', 'handBack'],
+  ] as const) {
+    await review.show(request({ id: type }));
+    await review.button(name).click();
+    assert.equal((await decisions()).at(-1), `${type} h1 ${type}`);
+  }
+});
+
+test('nothing decides before the settle time is over: chords, clicks, keys on a button', async () => {
+  await review.queue({ settleMs: slowSettle });
+  await review.tell({ type: 'request', request: request() });
+  await review.waitFor((message) => message.type === 'shown');
+  await press(approve);
+  await press(deny);
+  await review.button('Approve').click();
+  await review.button('Approve').focus();
+  await press('Enter');
+  await press('Space');
+  assert.deepEqual(await decisions(), []);
+  assert.equal(await review.page.locator('.bar.settling').count(), 1, 'the test was too slow to say anything');
+  await settled();
+  await review.button('Approve').click();
+  assert.deepEqual(await decisions(), ['r1 h1 approve']);
+});
+
+test('the settle time starts again with another request and with another text', async () => {
+  await review.show(request());
+  await review.queue({ settleMs: slowSettle });
+  for (const change of [{ hash: 'h2' }, { id: 'r2' }]) {
+    await review.tell({ type: 'request', request: request(change) });
+    await review.waitFor(
+      (message) => message.type === 'shown' && (message.id === change.id || message.hash === change.hash),
+    );
+    await press(approve);
+    assert.deepEqual(await decisions(), []);
+    if (change.hash) await review.page.getByText('The request changed while it was open.').waitFor();
+    await settled();
+  }
+  await press(approve);
+  assert.deepEqual(await decisions(), ['r2 h1 approve']);
+});
+
+test('the settle time starts again when the panel comes back into view', async () => {
+  await review.show(request());
+  await review.tell({ type: 'visible', visible: false });
+  await press(approve);
+  await review.queue({ settleMs: slowSettle });
+  await review.tell({ type: 'visible', visible: true });
+  await press(approve);
+  assert.deepEqual(await decisions(), []);
+  await settled();
+  await press(approve);
+  assert.deepEqual(await decisions(), ['r1 h1 approve']);
+});
+
+test('a panel that was in view all along may say so at any time', async () => {
+  await review.show(request());
+  await review.queue({ settleMs: 60_000 });
+  await review.button('Approve').hover();
+  await review.page.mouse.down();
+  await review.tell({ type: 'visible', visible: true });
+  await review.rest();
+  await review.page.mouse.up();
+  assert.deepEqual(await decisions(), ['r1 h1 approve']);
+});
+
+test('the same request told again does not start the settle time again', async () => {
+  await review.show(request());
+  await review.queue({ settleMs: 60_000 });
+  await review.tell({ type: 'request', request: request() });
+  await press(approve);
+  assert.deepEqual(await decisions(), ['r1 h1 approve']);
+});
+
+test('a held chord decides once, also when the next request comes to the front', async () => {
+  await review.show(request());
+  const { keyboard } = review.page;
+  await keyboard.down('Control');
+  await keyboard.down('Shift');
+  await keyboard.down('Enter');
+  await keyboard.down('Enter');
+  await review.show(request({ id: 'r2' }));
+  await keyboard.down('Enter');
+  await keyboard.down('Enter');
+  assert.deepEqual(await decisions(), ['r1 h1 approve']);
+  await keyboard.up('Enter');
+  await keyboard.down('Enter');
+  assert.deepEqual(await decisions(), ['r1 h1 approve', 'r2 h1 approve']);
+});
+
+test('in the feedback box the approve chord means nothing and the deny chord sends the text', async () => {
+  await review.show(request());
+  await review.remark.fill('Keep the API');
+  await press(approve);
+  assert.deepEqual(await decisions(), []);
+  await press(deny);
+  const [sent] = review.messages('decide');
+  assert.deepEqual(sent?.decision, { type: 'deny', feedback: 'Keep the API' });
+});
+
+test('while an input method composes, no key decides', async () => {
+  await review.show(request());
+  await review.remark.focus();
+  const session = await review.page.context().newCDPSession(review.page);
+  await session.send('Input.imeSetComposition', { text: 'か', selectionStart: 1, selectionEnd: 1 });
+  await press(deny);
+  assert.deepEqual(await decisions(), []);
+  await session.send('Input.insertText', { text: '加' });
+  await press(deny);
+  assert.deepEqual(await decisions(), ['r1 h1 deny']);
+});
+
+test('no letter, digit, Enter or Space decides by itself', async () => {
+  await review.show(request());
+  for (const key of [...'abcdefghijklmnopqrstuvwxyz1234567890', 'Enter', 'Space', 'Escape', 'Backspace', 'Delete'])
+    await press(key);
+  for (const key of ['Control+Enter', 'Control+Backspace', 'Shift+Enter', 'Control+Alt+Shift+Enter', 'Alt+Enter'])
+    await press(key);
+  assert.deepEqual(await decisions(), []);
+});
+
+test('a refusal is told and the buttons work again', async () => {
+  await review.show(request());
+  await press(approve);
+  await review.tell({ type: 'refused', id: 'r1', reason: 'It had been answered already.' });
+  await review.page.getByText('It had been answered already.').waitFor();
+  await settled();
+  await press(deny);
+  assert.deepEqual(await decisions(), ['r1 h1 approve', 'r1 h1 deny']);
+});
+
+test('Alt and the arrows go to other requests, from the box too', async () => {
+  await review.queue({ total: 3, waiting: 3, position: 2 });
+  await review.show(request());
+  await press('Alt+ArrowDown');
+  await review.remark.focus();
+  await press('Alt+ArrowUp');
+  await review.rest();
+  assert.deepEqual(
+    review.messages('go').map((message) => message.to),
+    ['next', 'previous'],
+  );
+});
