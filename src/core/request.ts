@@ -107,9 +107,9 @@ export type Decision =
       /** The whole input as the person changed it; absent when nothing was changed. */
       readonly changedInput?: Readonly<Record<string, unknown>>;
       /** The plan's text as the person changed it; absent when it was not. */
-      readonly plan?: string;
+      readonly plan?: string | undefined;
       /** The id of one of the modes that the agent offers; absent: as the agent does by itself. */
-      readonly mode?: string;
+      readonly mode?: string | undefined;
     }
   | { readonly type: 'deny'; readonly feedback: string }
   /** No opinion: the agent does what it does without us. */

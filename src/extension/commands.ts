@@ -3,9 +3,12 @@ import { entryOf, isSeen, waitingCount } from '../core/queueState';
 import type { Entry } from '../core/queueState';
 import type { Decision } from '../core/request';
 import type { Drafts } from '../window/drafts';
+import type { PlanHistory } from '../window/planHistory';
 import type { ReviewWindow } from '../window/reviewWindow';
 import { commands } from './ids';
 import type { CommandId } from './ids';
+import type { PlanDocuments } from './planDocuments';
+import { showPlanHistory } from './planHistoryPick';
 import type { ReviewPanel } from './reviewPanel';
 import { subjectName } from './words';
 
@@ -14,6 +17,8 @@ export interface CommandContext {
   readonly review: ReviewWindow;
   readonly panel: ReviewPanel;
   readonly drafts: Drafts;
+  readonly documents: PlanDocuments;
+  readonly history: PlanHistory;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -30,6 +35,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
     [commands.pause]: () => context.review.take({ type: 'pause' }),
     [commands.resume]: () => context.review.take({ type: 'resume' }),
     [commands.showLog]: () => context.log.show(),
+    [commands.openPlan]: () => openPlan(context),
+    [commands.planHistory]: () => showPlanHistory(context.history),
   };
   const registered = Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, () => action()));
   return vscode.Disposable.from(...registered);
@@ -46,6 +53,12 @@ function openFront({ review, panel }: CommandContext): Entry | undefined {
   void review.take({ type: 'go', to: 'next' });
   panel.show(true);
   return undefined;
+}
+
+async function openPlan({ review, documents }: CommandContext): Promise<void> {
+  const front = entryOf(review.state, review.state.front);
+  if (front?.request.subject.type === 'plan') await documents.open(front.request.id);
+  else void vscode.window.showInformationMessage(vscode.l10n.t('The request under review is not a plan.'));
 }
 
 async function approve(context: CommandContext): Promise<void> {

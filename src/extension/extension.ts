@@ -8,9 +8,13 @@ import { homeOf } from '../window/home';
 import { installHookFiles } from '../window/hookFiles';
 import { errorText } from '../window/log';
 import { OpenWindow } from '../window/openWindow';
+import { PlanHistory } from '../window/planHistory';
+import { PlanReviews } from '../window/planReviews';
 import { registerCommands } from './commands';
 import { contextKeys } from './ids';
+import { NativeComments } from './nativeComments';
 import { Notifications } from './notifications';
+import { PlanDocuments } from './planDocuments';
 import { ReviewPanel } from './reviewPanel';
 import { concernsUs, readSettings } from './settings';
 import { StatusBar } from './statusBar';
@@ -31,6 +35,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       current ? `hook: version ${COUNTERSIGN_VERSION} is installed in ${home.bin}` : 'hook: a newer version stays',
     );
     const terminalId = stableId();
+    // Of this workspace, not of the repository; without a workspace plans are kept for all such windows together.
+    const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
+    const history = own(new PlanHistory(join(storage, 'plans'), () => readSettings().historyLimit * 1_000_000, log));
     const open = own(
       await OpenWindow.open({
         home,
@@ -38,14 +45,17 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         terminalId,
         adopts: readSettings().adoptUnmatched,
         draftsFolder: join(context.globalStorageUri.fsPath, 'drafts'),
+        plans: new PlanReviews(history, readSettings),
         log,
       }),
     );
     const { review, drafts } = open;
-    const panel = own(new ReviewPanel(context.extensionUri, review, drafts, log));
+    const documents = own(new PlanDocuments(review, join(context.globalStorageUri.fsPath, 'edited')));
+    own(new NativeComments(review));
+    const panel = own(new ReviewPanel(context.extensionUri, review, drafts, documents, log));
     own(new StatusBar(review));
     own(new Notifications(review, panel));
-    own(registerCommands({ review, panel, drafts, log }));
+    own(registerCommands({ review, panel, drafts, documents, history, log }));
     own(review.onDidChange(() => setContexts(review.state)));
     setContexts(review.state);
     own(vscode.workspace.onDidChangeWorkspaceFolders(() => void open.setFolders(folderPaths())));

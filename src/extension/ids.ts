@@ -11,8 +11,24 @@ export const commands = {
   pause: 'countersign.pause',
   resume: 'countersign.resume',
   showLog: 'countersign.showLog',
+  openPlan: 'countersign.openPlan',
+  planHistory: 'countersign.planHistory',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
+
+/** Commands of the native comments on plans; they work on the thread or comment they are clicked at, and stand in no palette. */
+export const commentCommands = {
+  add: 'countersign.comments.add',
+  remove: 'countersign.comments.delete',
+  kind: 'countersign.comments.kind',
+  edit: 'countersign.comments.edit',
+  save: 'countersign.comments.save',
+  cancel: 'countersign.comments.cancel',
+} as const;
+
+/** The comment controller, and the scheme of the read-only documents that carry its threads. */
+export const commentControllerId = 'countersign.plan';
+export const planScheme = 'countersign-plan';
 
 /** Settings, without the section's name. Their types stand in `settings.ts`. */
 export const settingKeys = {
@@ -20,6 +36,8 @@ export const settingKeys = {
   settleTime: 'review.settleTime',
   notify: 'notifications',
   adoptUnmatched: 'adoptUnmatchedRequests',
+  quickRemarks: 'plans.quickRemarks',
+  historyLimit: 'plans.historyLimit',
 } as const;
 export const settingsSection = 'countersign';
 

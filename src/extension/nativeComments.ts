@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import { planLines, textAt } from '../core/plan/comment';
-import type { CommentKind, PlanComment } from '../protocol/plan';
+import { CommentKind } from '../protocol/plan';
+import type { PlanComment } from '../protocol/plan';
 import type { ReviewWindow } from '../window/reviewWindow';
-import { commands, planScheme } from './ids';
+import { commentCommands, commentControllerId, planScheme } from './ids';
 import { planUri, requestIdOf } from './planDocuments';
 
 /** A comment of ours in a native thread; the id joins it with the panel's. */
@@ -19,7 +20,7 @@ interface NativeComment extends vscode.Comment {
  */
 export class NativeComments implements vscode.Disposable {
   private readonly controller = vscode.comments.createCommentController(
-    'countersign.plan',
+    commentControllerId,
     vscode.l10n.t('Countersign: comments on plans'),
   );
   /** Threads by comment, for each plan that is open as a document. */
@@ -39,12 +40,12 @@ export class NativeComments implements vscode.Disposable {
       vscode.commands.registerCommand(id, run);
     this.registered = vscode.Disposable.from(
       this.controller,
-      vscode.commands.registerCommand(commands.addComment, (reply: vscode.CommentReply) => this.add(reply)),
-      onThread(commands.deleteComment, (thread) => this.remove(thread)),
-      onThread(commands.commentKind, (thread) => this.chooseKind(thread)),
-      vscode.commands.registerCommand(commands.editComment, (comment: NativeComment) => this.edit(comment)),
-      vscode.commands.registerCommand(commands.saveComment, (comment: NativeComment) => this.save(comment)),
-      vscode.commands.registerCommand(commands.cancelComment, (comment: NativeComment) => this.cancel(comment)),
+      vscode.commands.registerCommand(commentCommands.add, (reply: vscode.CommentReply) => this.add(reply)),
+      onThread(commentCommands.remove, (thread) => this.remove(thread)),
+      onThread(commentCommands.kind, (thread) => this.chooseKind(thread)),
+      vscode.commands.registerCommand(commentCommands.edit, (comment: NativeComment) => this.edit(comment)),
+      vscode.commands.registerCommand(commentCommands.save, (comment: NativeComment) => this.save(comment)),
+      vscode.commands.registerCommand(commentCommands.cancel, (comment: NativeComment) => this.cancel(comment)),
       review.onDidChangeReview((id) => this.draw(id)),
       vscode.workspace.onDidOpenTextDocument((document) => this.opened(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.closed(document)),
@@ -104,7 +105,11 @@ export class NativeComments implements vscode.Disposable {
   private remove(thread: vscode.CommentThread): void {
     const id = requestIdOf(thread.uri);
     const known = this.commentOf(thread);
-    if (id !== undefined && known) this.review.setComments(id, this.commentsOf(id).filter((one) => one.id !== known.id));
+    if (id !== undefined && known)
+      this.review.setComments(
+        id,
+        this.commentsOf(id).filter((one) => one.id !== known.id),
+      );
     else thread.dispose();
   }
 
@@ -112,10 +117,10 @@ export class NativeComments implements vscode.Disposable {
     const id = requestIdOf(thread.uri);
     const known = this.commentOf(thread);
     if (id === undefined || !known) return;
-    const choices = Object.entries(kindWords()).map(([kind, label]) => ({ kind, label }));
+    const words = kindWords();
+    const choices = CommentKind.options.map((value) => ({ value, label: words[value] }));
     const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Kind of the comment') });
-    const kind = (Object.keys(kindWords()) as CommentKind[]).find((one) => one === chosen?.kind);
-    if (kind) this.change(id, { ...known, kind });
+    if (chosen) this.change(id, { ...known, kind: chosen.value });
   }
 
   private edit(comment: NativeComment): void {
@@ -139,7 +144,10 @@ export class NativeComments implements vscode.Disposable {
   }
 
   private change(id: string, changed: PlanComment): void {
-    this.review.setComments(id, this.commentsOf(id).map((one) => (one.id === changed.id ? changed : one)));
+    this.review.setComments(
+      id,
+      this.commentsOf(id).map((one) => (one.id === changed.id ? changed : one)),
+    );
   }
 
   private find(commentId: string): { id: string; thread: vscode.CommentThread; comment: PlanComment } | undefined {

@@ -55,7 +55,10 @@ export class PlanDocuments implements vscode.Disposable, vscode.TextDocumentCont
     mkdirSync(this.editFolder, { recursive: true, mode: 0o700 });
     writeFileSync(path, markdown, { mode: 0o600 });
     this.edited.set(path, id);
-    await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false, viewColumn: vscode.ViewColumn.Beside });
+    await vscode.window.showTextDocument(vscode.Uri.file(path), {
+      preview: false,
+      viewColumn: vscode.ViewColumn.Beside,
+    });
   }
 
   dispose(): void {

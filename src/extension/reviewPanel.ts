@@ -12,6 +12,7 @@ import { arrivalOf } from '../window/reviewWindow';
 import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
 import { contextKeys, viewTypes } from './ids';
 import { PagePort } from './messagePort';
+import type { PlanDocuments } from './planDocuments';
 import { readSettings } from './settings';
 import { subjectName } from './words';
 
@@ -20,15 +21,19 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   private panel: vscode.WebviewPanel | undefined;
   private port: PagePort | undefined;
   private readonly registered: vscode.Disposable[];
+  /** The request whose comments the page is just telling. */
+  private heardFrom: string | undefined;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
     private readonly review: ReviewWindow,
     private readonly drafts: Drafts,
+    private readonly documents: PlanDocuments,
     private readonly log: Log,
   ) {
     this.registered = [
       review.onDidChange((change) => this.onChange(change)),
+      review.onDidChangeReview((id) => this.postReview(id)),
       vscode.window.registerWebviewPanelSerializer(viewTypes.review, this),
     ];
   }
@@ -123,6 +128,19 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       case 'draft':
         if (entryOf(this.review.state, message.id)) this.drafts.set(message.id, message.text);
         return;
+      case 'comments':
+        // The page that said it knows it already; other surfaces are told.
+        this.heardFrom = message.id;
+        this.review.setComments(message.id, message.comments);
+        this.heardFrom = undefined;
+        return;
+      case 'openPlan':
+        await openPlan(this.documents, message);
+        return;
+      case 'openFile':
+        return this.openFile(message);
+      case 'findPaths':
+        return this.findPaths(message);
       case 'copy':
         await vscode.env.clipboard.writeText(message.text);
         return;
@@ -163,6 +181,30 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     if (entryOf(state, state.front)?.status.type === 'ended') void this.review.take({ type: 'go', to: 'next' });
   }
 
+  private postReview(id: string): void {
+    const { front } = this.review.state;
+    if (id !== front || id === this.heardFrom) return;
+    const review = this.review.viewOf(id)?.review;
+    if (review) this.port?.post({ type: 'review', id, review });
+  }
+
+  private async openFile({ id, path, line = 1 }: Extract<FromPage, { type: 'openFile' }>): Promise<void> {
+    const file = await this.review.fileInPlan(id, path);
+    if (file === undefined) return;
+    const at = new vscode.Position(line - 1, 0);
+    await vscode.window.showTextDocument(vscode.Uri.file(file), {
+      viewColumn: vscode.ViewColumn.Beside,
+      selection: new vscode.Range(at, at),
+    });
+  }
+
+  private async findPaths({ id, paths }: Extract<FromPage, { type: 'findPaths' }>): Promise<void> {
+    const found = await Promise.all(
+      paths.map(async (path) => ((await this.review.fileInPlan(id, path)) ? [path] : [])),
+    );
+    this.port?.post({ type: 'paths', id, files: found.flat() });
+  }
+
   private postQueue(): void {
     this.port?.post({ type: 'queue', queue: this.queueView() });
   }
@@ -199,6 +241,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 /** Whether the page needs no new view: the same request with the same text and title. */
 function isShownAlike(a: Entry | undefined, b: Entry | undefined): boolean {
   return a?.request.id === b?.request.id && a?.hash === b?.hash && a?.request === b?.request;
+}
+
+async function openPlan(documents: PlanDocuments, { id, as }: Extract<FromPage, { type: 'openPlan' }>): Promise<void> {
+  if (as === 'document') await documents.open(id);
+  else if (as === 'preview') await documents.preview(id);
+  else await documents.edit(id);
 }
 
 async function openLink(url: string): Promise<void> {

@@ -8,6 +8,9 @@ const Settings = z.object({
   settleTime: z.catch(z.int().check(z.minimum(200), z.maximum(5000)), 500),
   notify: z.catch(z.enum(['whenUnfocused', 'never']), 'whenUnfocused'),
   adoptUnmatched: z.catch(z.boolean(), false),
+  quickRemarks: z.catch(z.array(z.string().check(z.maxLength(500))), ['Add a test', 'Out of scope', 'Smaller steps']),
+  /** Megabytes. */
+  historyLimit: z.catch(z.number().check(z.minimum(1), z.maximum(1000)), 50),
 });
 export type Settings = z.infer<typeof Settings>;
 

@@ -11,6 +11,7 @@ import type { Home } from './home';
 import { machine } from './home';
 import { errorText } from './log';
 import type { Log } from './log';
+import type { PlanReviews } from './planReviews';
 import { ReviewWindow } from './reviewWindow';
 
 /** What a window is opened with. */
@@ -23,6 +24,7 @@ export interface OpenOptions {
   /** Whether requests of folders that no window has open come here. */
   readonly adopts: boolean;
   readonly draftsFolder: string;
+  readonly plans: PlanReviews;
   readonly log: Log;
 }
 
@@ -50,7 +52,12 @@ export class OpenWindow implements Disposable {
       const drafts = owned.add(new Drafts(options.draftsFolder, options.log));
       const holder: { window?: OpenWindow } = {};
       const review = owned.add(
-        new ReviewWindow({ folders: () => holder.window?.folders ?? folders, drafts, log: options.log }),
+        new ReviewWindow({
+          folders: () => holder.window?.folders ?? folders,
+          drafts,
+          plans: options.plans,
+          log: options.log,
+        }),
       );
       const id = randomBytes(8).toString('hex');
       const token = randomBytes(32);

@@ -21,6 +21,7 @@ import type { EndpointListener, HookPeer } from './endpoint';
 import { readCall } from './hookCalls';
 import { errorText } from './log';
 import type { Log } from './log';
+import { planFile } from './planReviews';
 import type { PlanReviews } from './planReviews';
 import { RequestTranscripts } from './requestTranscripts';
 
@@ -113,6 +114,12 @@ export class ReviewWindow implements EndpointListener, Disposable {
   setEditedPlan(id: string, text: string | undefined): void {
     this.options.plans.setEdited(id, text);
     this.reviewChanged.fire(id);
+  }
+
+  /** The file that a path in a request's plan means, if it is one of the workspace; undefined if not. */
+  async fileInPlan(id: string, path: string): Promise<string | undefined> {
+    const entry = entryOf(this.queue, id);
+    return entry ? planFile(path, entry.request.cwd, this.options.folders()) : undefined;
   }
 
   /** Hears the id of each request whose comments or edited plan have changed. */
