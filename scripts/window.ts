@@ -10,6 +10,8 @@ import { homeOf } from '../src/window/home';
 import { installHookFiles } from '../src/window/hookFiles';
 import type { Log } from '../src/window/log';
 import { OpenWindow } from '../src/window/openWindow';
+import { PlanHistory } from '../src/window/planHistory';
+import { PlanReviews } from '../src/window/planReviews';
 import type { WindowChange } from '../src/window/reviewWindow';
 
 /*
@@ -36,12 +38,14 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'pac
 const log: Log = { info: () => {}, warn: (text) => console.error(text), error: (text) => console.error(text) };
 
 installHookFiles(home, join(import.meta.dirname, '..', 'dist'), version, process.execPath);
+const plans = new PlanHistory(join(home.root, 'plans'), () => 50_000_000, log);
 const open = await OpenWindow.open({
   home,
   folders: [folder],
   terminalId: createHash('sha256').update(folder).digest('hex').slice(0, 16),
   adopts: false,
   draftsFolder: join(home.root, 'drafts'),
+  plans: new PlanReviews(plans, () => ({ quickRemarks: [] })),
   log,
 });
 const { review } = open;
@@ -128,6 +132,7 @@ function ruleOf(answer: string): Decision | 'ask' {
 
 function end(): void {
   open.dispose();
+  plans.dispose();
   process.exit(0);
 }
 

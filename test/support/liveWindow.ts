@@ -8,6 +8,8 @@ import type { Home } from '../../src/window/home';
 import { installHookFiles } from '../../src/window/hookFiles';
 import type { Log } from '../../src/window/log';
 import { OpenWindow } from '../../src/window/openWindow';
+import { PlanHistory } from '../../src/window/planHistory';
+import { PlanReviews } from '../../src/window/planReviews';
 import { temporaryFolder } from './cleanup';
 import { fixtureText } from './fixtures';
 import { runHook } from './runHook';
@@ -21,6 +23,8 @@ export class LiveWindow {
   readonly folder: string;
   readonly home: Home;
   open!: OpenWindow;
+  /** The plans kept so far; new with each window, over the same files. */
+  plans!: PlanReviews;
   private readonly temporary = temporaryFolder('lw-');
 
   private constructor() {
@@ -39,12 +43,15 @@ export class LiveWindow {
 
   /** Opens a window for the folder; the one before, if any, must have been closed. */
   async reopen(): Promise<void> {
+    const history = new PlanHistory(join(this.home.root, 'plans'), () => 50_000_000, quietLog);
+    this.plans = new PlanReviews(history, () => ({ quickRemarks: ['Add a test'] }));
     this.open = await OpenWindow.open({
       home: this.home,
       folders: [this.folder],
       terminalId: '0123456789abcdef',
       adopts: false,
       draftsFolder: join(this.home.root, 'drafts'),
+      plans: this.plans,
       log: quietLog,
     });
   }
@@ -82,8 +89,14 @@ export class LiveWindow {
     await this.open.review.take({ type: 'decide', id: entry.request.id, hash: entry.hash, decision, surface: 'page' });
   }
 
-  stop(): void {
+  /** Closes the window as its editor does; what is typed is saved. */
+  close(): void {
     this.open.dispose();
+    this.plans.history.dispose();
+  }
+
+  stop(): void {
+    this.close();
     this.temporary.remove();
   }
 }
