@@ -4,14 +4,25 @@ import type { AbilitiesView, RequestView } from '../../src/protocol/page';
 import { visibleString } from '../../src/core/visibleText';
 import type { Actions } from './actions';
 import { Outcome } from './outcome';
+import { ModesButton, ModesMenu, PlanBarParts } from './plan/planBar';
+import type { PlanUi } from './plan/planUi';
+import { deniesWithText, hasRemarks, planSayings } from './plan/planWords';
 import { canDecide, draftOf, frontOf, type State } from './state';
 import { Icon, visible } from './text';
 import { approveMeans, denyMeans } from './words';
 
 const isMac = /mac/i.test(navigator.platform);
 
+interface BarProps {
+  readonly state: State;
+  readonly actions: Actions;
+  readonly ui: PlanUi;
+  readonly setUi: (change: Partial<PlanUi>) => void;
+}
+
 /** Remark, sentence and decisions; or what became of them, at the same height. */
-export function ActionBar({ state, actions }: { state: State; actions: Actions }): JSX.Element | null {
+export function ActionBar(props: BarProps): JSX.Element | null {
+  const { state, actions } = props;
   const { request } = state;
   const bar = useRef<HTMLElement>(null);
   const height = useRef(0);
@@ -33,18 +44,22 @@ export function ActionBar({ state, actions }: { state: State; actions: Actions }
       {type === 'open' && state.posted === null && settling && (
         <span class="bar-line" aria-hidden="true" style={{ animationDuration: `${state.queue.settleMs}ms` }} />
       )}
-      {type === 'open' && <Decide request={request} state={state} actions={actions} />}
+      {type === 'open' && state.posted === null && props.ui.menu && <ModesMenu state={state} setUi={props.setUi} />}
+      {type === 'open' && <Decide request={request} {...props} />}
       {type === 'watching' && <Watching request={request} actions={actions} />}
       {type !== 'open' && type !== 'watching' && <Outcome state={state} actions={actions} />}
     </footer>
   );
 }
 
-function Decide(props: { request: RequestView; state: State; actions: Actions }): JSX.Element {
-  const { request, state, actions } = props;
+function Decide(props: BarProps & { request: RequestView }): JSX.Element {
+  const { request, state, actions, ui, setUi } = props;
   const { abilities, agent } = request;
   const draft = draftOf(state);
-  const hasText = abilities.feedback && draft.trim() !== '';
+  const hasText = deniesWithText(state);
+  const plan = request.review !== undefined;
+  const remarks = hasRemarks(state);
+  const modes = abilities.approve.possible && (request.review?.modes.length ?? 0) > 0;
   const fillDeny = !abilities.approve.possible && abilities.deny.possible;
   return (
     <>
@@ -55,7 +70,9 @@ function Decide(props: { request: RequestView; state: State; actions: Actions })
         aria-label="Feedback to the agent"
         placeholder={
           abilities.feedback
-            ? 'Feedback to the agent (optional)'
+            ? plan
+              ? 'General remark, sent last (optional)'
+              : 'Feedback to the agent (optional)'
             : `${visibleString(agent.name)} passes no text on to its model`
         }
         disabled={!abilities.feedback}
@@ -64,7 +81,8 @@ function Decide(props: { request: RequestView; state: State; actions: Actions })
         onBlur={actions.saveDraft}
       />
       <div class="bar-row two">
-        <Sentence request={request} hasText={hasText} />
+        {plan && <PlanBarParts state={state} ui={ui} setUi={setUi} />}
+        <Sentence request={request} state={state} hasText={hasText} />
         <button
           type="button"
           class="btn link"
@@ -90,15 +108,26 @@ function Decide(props: { request: RequestView; state: State; actions: Actions })
               <Keys main="Backspace" />
             </span>
           </button>
-          <button
-            type="button"
-            class={abilities.approve.possible ? 'btn primary' : 'btn'}
-            {...decision('approve', abilities.approve, 'Enter')}
-            aria-busy={!canDecide(state, 'approve') && state.posted?.decision === 'approve' ? true : undefined}
-          >
-            Approve
-            <Keys main="Enter" />
-          </button>
+          <span class={modes ? 'btn-split' : 'whole'}>
+            <button
+              type="button"
+              class={abilities.approve.possible ? 'btn both primary' : 'btn both'}
+              {...decision('approve', abilities.approve, 'Enter')}
+              aria-busy={!canDecide(state, 'approve') && state.posted?.decision === 'approve' ? true : undefined}
+            >
+              <span class={remarks ? 'off' : ''}>
+                Approve
+                <Keys main="Enter" />
+              </span>
+              {request.review?.edits.possible && (
+                <span class={remarks ? '' : 'off'}>
+                  Approve with remarks
+                  <Keys main="Enter" />
+                </span>
+              )}
+            </button>
+            {modes && <ModesButton ui={ui} setUi={setUi} />}
+          </span>
         </div>
       </div>
     </>
@@ -129,25 +158,28 @@ function Keys({ main }: { main: 'Enter' | 'Backspace' }): JSX.Element {
 }
 
 /** What happens if I deny, what if I approve. Where one is not to be had, why. */
-function Sentence({ request, hasText }: { request: RequestView; hasText: boolean }): JSX.Element {
+function Sentence(props: { request: RequestView; state: State; hasText: boolean }): JSX.Element {
+  const { request, state, hasText } = props;
   const { abilities, agent, subject } = request;
+  const { deny, approve, left } = planSayings(state);
   return (
     <p class="bar-say" id="bar-say">
       {abilities.deny.possible ? (
         <>
-          <b>Deny</b> {visible(denyMeans(request, hasText))}
+          <b>Deny</b> {visible(deny?.text ?? denyMeans(request, hasText))}
         </>
       ) : (
         visible(abilities.deny.reason)
       )}{' '}
       {abilities.approve.possible ? (
         <>
-          <b>Approve</b> {visible(approveMeans(subject, agent.name))}
-          {hasText && ' It sends no text.'}
+          <b>Approve</b> {visible(approve?.text ?? approveMeans(subject, agent.name))}
+          {hasText && !approve && ' It sends no text.'}
         </>
       ) : (
         visible(abilities.approve.reason)
-      )}
+      )}{' '}
+      {left}
     </p>
   );
 }

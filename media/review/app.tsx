@@ -11,44 +11,63 @@ import { CommandSubject } from './commandSubject';
 import { EditSubject } from './editSubject';
 import { FieldsSubject } from './fieldsSubject';
 import { Header } from './header';
-import { PlanSubject, PlanTools, type PlanView } from './planSubject';
+import { planDocument } from './plan/document';
+import { Drawer } from './plan/drawer';
+import { Find } from './plan/find';
+import { Outline } from './plan/outline';
+import { PlanSubject, type PlanProps } from './plan/planSubject';
+import { canComment, commentsOf } from './plan/planState';
+import { initialUi, outlineOpen, type PlanUi } from './plan/planUi';
+import { beginWhole } from './plan/whole';
+import { PlanTools } from './plan/tools';
 import type { State } from './state';
-
 import { subjectLabel } from './words';
 
 /** The page. Four regions, of which only `main` scrolls, so that nothing can push the buttons out of view. */
 export function App(props: { state: State; actions: Actions; drawing: Drawing }): JSX.Element {
   const { state, actions, drawing } = props;
   const { request, queue } = state;
-  const [chosen, setChosen] = useState<{ readonly id: string; readonly view: PlanView } | null>(null);
-  const view = request && chosen?.id === request.id ? chosen.view : 'rendered';
+  const [chosen, setChosen] = useState<{ readonly id: string; readonly ui: PlanUi } | null>(null);
+  const id = request?.id ?? '';
+  const ui = chosen?.id === id ? chosen.ui : initialUi;
+  const setUi = (change: Partial<PlanUi>): void =>
+    setChosen((now) => ({ id, ui: { ...(now?.id === id ? now.ui : initialUi), ...change } }));
   const subject = request?.subject;
-  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte.
-  const main = useMemo(
-    () => request && <Subject request={request} view={view} actions={actions} />,
-    [subject, view, request?.id],
+  const plan = useMemo(() => (subject?.type === 'plan' ? planDocument(subject.markdown) : null), [subject]);
+  const planProps =
+    request && subject?.type === 'plan' && plan
+      ? { request, plan: subject, document: plan, state, actions, ui, setUi }
+      : null;
+  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. A plan sees to that itself.
+  const other = useMemo(
+    () => request && subject?.type !== 'plan' && <Subject request={request} actions={actions} />,
+    [subject, request?.id],
   );
-  const tools = useMemo(
-    () =>
-      subject?.type === 'plan' && request ? (
-        <PlanTools plan={subject} view={view} setView={(next) => setChosen({ id: request.id, view: next })} />
-      ) : null,
-    [subject, view, request?.id],
-  );
+  const main = planProps ? <Subject request={planProps.request} actions={actions} plan={planProps} /> : other;
+  const hasOutline = planProps !== null && outlineOpen(ui);
   return (
     <div class="page">
       <header class="top">
         <Header request={request ?? null} queue={queue} go={actions.go} />
-        {tools}
+        {planProps && (
+          <PlanTools {...planProps} commentAll={canComment(request) ? () => beginWhole(state, actions, setUi) : null} />
+        )}
       </header>
       <div class="facts-row">
-        <Banners state={state} resume={actions.resume} />
+        <Banners state={state} actions={actions} />
       </div>
-      <main class="main" tabIndex={0} aria-label="Request">
-        <DrawingContext.Provider value={drawing}>{main ?? <Empty state={state} />}</DrawingContext.Provider>
-      </main>
+      <div class={hasOutline ? 'middle has-side' : 'middle'}>
+        {planProps && hasOutline && (
+          <Outline document={planProps.document} comments={commentsOf(request)} ui={ui} setUi={setUi} />
+        )}
+        {planProps && ui.find && <Find close={() => setUi({ find: false })} redrawn={ui.view} />}
+        <main class="main" tabIndex={0} aria-label="Request">
+          <DrawingContext.Provider value={drawing}>{main || <Empty state={state} />}</DrawingContext.Provider>
+        </main>
+      </div>
       <div class="foot">
-        <ActionBar state={state} actions={actions} />
+        {request?.status.type === 'open' && <Drawer state={state} actions={actions} ui={ui} setUi={setUi} />}
+        <ActionBar state={state} actions={actions} ui={ui} setUi={setUi} />
       </div>
       <div class="sr" aria-live="polite">
         {request && announcement(request)}
@@ -76,8 +95,8 @@ function Empty({ state }: { state: State }): JSX.Element | null {
   );
 }
 
-function Subject(props: { request: RequestView; view: PlanView; actions: Actions }): JSX.Element {
-  const { request, view, actions } = props;
+function Subject(props: { request: RequestView; actions: Actions; plan?: PlanProps }): JSX.Element {
+  const { request, actions, plan } = props;
   const { subject } = request;
   return (
     <Fallback
@@ -85,7 +104,7 @@ function Subject(props: { request: RequestView; view: PlanView; actions: Actions
       text={() => JSON.stringify(subject, null, 2)}
       failed={actions.failed}
     >
-      {subject.type === 'plan' && <PlanSubject plan={subject} view={view} openLink={actions.openLink} />}
+      {plan && <PlanSubject {...plan} />}
       {subject.type === 'edit' && <EditSubject subject={subject} />}
       {subject.type === 'command' && (
         <div class="page-pad">

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { NoteView } from '../../src/protocol/page';
+import type { Actions } from './actions';
 import type { State } from './state';
 import { Icon, visible } from './text';
 
@@ -11,10 +12,12 @@ const tones = { error: 'danger', warn: 'careful', info: 'info' } as const;
 /** So many are shown at first. The others are counted, one press away. */
 const shownAtFirst = 2;
 
-/** A note, and whether the way out of it is to resume. */
+/** A note, and what can be done about it. */
 export interface Banner extends NoteView {
-  readonly resume?: true;
+  readonly way?: 'resume' | 'discardEdit' | 'useMine';
 }
+
+const ways = { resume: 'Resume', discardEdit: 'Discard edit', useMine: 'Use my text' } as const;
 
 /** Facts that change what a decision means: the request's own, and what happened on the page since. Worst first. */
 export function notesOf(state: State): readonly Banner[] {
@@ -29,14 +32,22 @@ export function notesOf(state: State): readonly Banner[] {
     notes.push({ kind: 'warn', title: 'It cannot be answered here.', text });
   }
   notes.push(...(request?.notes ?? []));
+  if (request?.status.type === 'open' && request.review?.edited !== undefined) {
+    const text = 'The agent’s text is shown; an approval sends yours.';
+    notes.push({ kind: 'info', title: 'You edited this plan.', text, way: 'discardEdit' });
+  }
+  if (request?.status.type === 'open' && state.written.get(request.id)?.stale) {
+    const text = 'Comments or the remark have changed since. Your text is kept.';
+    notes.push({ kind: 'info', title: 'The message was made anew.', text, way: 'useMine' });
+  }
   if (queue.paused) {
-    notes.push({ kind: 'info', title: 'Paused.', text: 'New requests go to the agents’ own prompts.', resume: true });
+    notes.push({ kind: 'info', title: 'Paused.', text: 'New requests go to the agents’ own prompts.', way: 'resume' });
   }
   return notes.toSorted((a, b) => rank[a.kind] - rank[b.kind]);
 }
 
 /** The banners between header and subject. */
-export function Banners({ state, resume }: { state: State; resume: () => void }): JSX.Element | null {
+export function Banners({ state, actions }: { state: State; actions: Actions }): JSX.Element | null {
   const notes = notesOf(state);
   const id = state.request?.id ?? '';
   const [openFor, setOpenFor] = useState<string | null>(null);
@@ -44,6 +55,11 @@ export function Banners({ state, resume }: { state: State; resume: () => void })
   const more = notes.length - shownAtFirst;
   const shown = open || more < 1 ? notes : notes.slice(0, shownAtFirst);
   if (notes.length === 0) return null;
+  const go = (way: Banner['way']): void => {
+    if (way === 'resume') actions.resume();
+    else if (way === 'discardEdit') actions.discardEdit();
+    else actions.write({ text: state.written.get(id)?.text ?? '', stale: false });
+  };
   return (
     <section class="banners" aria-label="Facts about this request" tabIndex={0}>
       {shown.map((note) => (
@@ -52,9 +68,9 @@ export function Banners({ state, resume }: { state: State; resume: () => void })
           <p>
             <b>{visible(note.title)}</b> {visible(note.text)}
           </p>
-          {note.resume && (
-            <button type="button" class="btn sm" onClick={resume}>
-              Resume
+          {note.way && (
+            <button type="button" class="btn sm" onClick={() => go(note.way)}>
+              {ways[note.way]}
             </button>
           )}
         </div>

@@ -1,12 +1,16 @@
 import { render } from 'preact';
-import type { ToPage } from '../../src/protocol/page';
+import type { FromPage, PageDecision, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
 import { App } from './app';
 import { Drawing } from './chunked';
 import { DraftSaver } from './drafts';
 import { Gate } from './gate';
 import { listenForInput, type DecisionType } from './input';
-import { canDecide, draftOf, frontOf, initialState, reduce, type Event, type State } from './state';
+import { leaveBox } from './plan/box';
+import { CommentSaver, UnfinishedKeeper } from './plan/keeping';
+import { approvalFor, messageOf } from './plan/planMessage';
+import { commentsOf, type PlanEvent } from './plan/planState';
+import { canDecide, frontOf, initialState, reduce, type Event, type State } from './state';
 import type { VsCodeApi } from './vscodeApi';
 
 /** Holds the state, draws it, and talks with the extension. */
@@ -19,12 +23,30 @@ export class Controller {
   private readonly drawing = new Drawing(() => this.afterPaint());
   private readonly gate = new Gate(() => this.state.queue.settleMs);
   private readonly drafts = new DraftSaver((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly comments = new CommentSaver(
+    (id, comments) => this.api.postMessage({ type: 'comments', id, comments: [...comments] }),
+    (id, arrivesIn) => {
+      const own = this.state.own.get(id) ?? new Map();
+      setTimeout(() => this.dispatch({ type: 'arrived', id, own }), arrivesIn);
+    },
+  );
+  private readonly keeper: UnfinishedKeeper;
   private readonly actions: Actions = {
     typed: (id, text) => {
       this.dispatch({ type: 'typed', id, text });
       this.drafts.typed(id, text);
     },
-    saveDraft: () => this.drafts.flush(),
+    saveDraft: () => this.save(),
+    comment: (comment) => this.onPlan((id) => ({ type: 'changed', id, comment })),
+    uncomment: (commentId) => this.onPlan((id) => ({ type: 'removed', id, commentId })),
+    saveComments: () => this.save(),
+    compose: (unfinished) => this.onPlan((id) => ({ type: 'composing', id, unfinished })),
+    write: (written) => this.onPlan((id) => ({ type: 'wrote', id, written })),
+    openPlan: (as) => this.post((id) => ({ type: 'openPlan', id, as })),
+    discardEdit: () => this.post((id) => ({ type: 'discardEdit', id })),
+    openFile: (path, line) =>
+      this.post((id) => ({ type: 'openFile', id, path, ...(line === undefined ? {} : { line }) })),
+    findPaths: (paths) => this.post((id) => ({ type: 'findPaths', id, paths: [...paths] })),
     go: (to) => this.go(to),
     copy: (text) => this.api.postMessage({ type: 'copy', text }),
     dismiss: (id) => this.api.postMessage({ type: 'dismiss', id }),
@@ -36,20 +58,23 @@ export class Controller {
   constructor(
     private readonly api: VsCodeApi,
     private readonly root: HTMLElement,
-  ) {}
+  ) {
+    this.keeper = new UnfinishedKeeper(api);
+    this.state = { ...initialState, ...this.keeper.load() };
+  }
 
   /** Listens to everything and says that the page is there. */
   start(): void {
     listenForInput(window, this.gate, {
-      decide: (decision) => this.decide(decision),
+      decide: (decision, mode) => this.decide(decision, mode),
       go: (to) => this.go(to),
-      leaveBox: () => this.mainElement()?.focus(),
+      leaveBox: (box, finished) => leaveBox(box, finished) || this.mainElement()?.focus(),
     });
     window.addEventListener('message', (event: MessageEvent<ToPage>) => this.told(event.data));
     window.addEventListener('error', (event) => this.failed(event.error ?? event.message));
     window.addEventListener('unhandledrejection', (event) => this.failed(event.reason));
     document.addEventListener('visibilitychange', () => this.sightChanged());
-    window.addEventListener('pagehide', () => this.drafts.flush());
+    window.addEventListener('pagehide', () => this.save());
     window.addEventListener('focus', () => this.focusChanged());
     window.addEventListener('blur', () => this.focusChanged());
     this.draw();
@@ -65,6 +90,10 @@ export class Controller {
       this.sightChanged();
     }
     this.dispatch({ type: 'told', message });
+    // What came was said before our latest changes were heard: they are told again, together with what is new in it.
+    const review = message.type === 'review' ? message.review : message.type === 'request' && message.request?.review;
+    const now = commentsOf(this.state.request);
+    if (review && JSON.stringify(review.comments) !== JSON.stringify(now)) this.saveOwn();
   }
 
   private dispatch(event: Event): void {
@@ -74,7 +103,7 @@ export class Controller {
     const front = frontOf(this.state);
     const otherRequest = before.request?.id !== this.state.request?.id;
     const otherFront = frontOf(before) !== front;
-    if (otherRequest) this.drafts.flush();
+    if (otherRequest) this.save();
     if (otherFront) this.gate.cameToFront(front);
     const hadFocus = document.activeElement;
     this.draw();
@@ -82,6 +111,35 @@ export class Controller {
     if (otherRequest || otherFront) this.keepFocusOffDecisions(hadFocus, otherRequest);
     if (this.key() !== keyOf(before)) this.shown = null;
     if (otherFront || this.shown === null) this.afterPaint();
+    if (before.unfinished !== this.state.unfinished || before.written !== this.state.written) {
+      this.keeper.changed(this.state);
+    }
+  }
+
+  /** Something is done to the comments of the shown plan. */
+  private onPlan(event: (id: string) => PlanEvent): void {
+    const { request } = this.state;
+    if (!request) return;
+    this.dispatch(event(request.id));
+    this.saveOwn();
+  }
+
+  /** Tells of the comments if this page has changed some that the extension may not know. */
+  private saveOwn(): void {
+    const { request, own } = this.state;
+    if (request && own.get(request.id)?.size) this.comments.changed(request.id, commentsOf(request));
+  }
+
+  private post(message: (id: string) => FromPage): void {
+    const { request } = this.state;
+    if (request) this.api.postMessage(message(request.id));
+  }
+
+  /** Saves all that was typed without waiting. */
+  private save(): void {
+    this.drafts.flush();
+    this.comments.flush();
+    this.keeper.flush();
   }
 
   private draw(): void {
@@ -105,7 +163,7 @@ export class Controller {
   }
 
   private sightChanged(): void {
-    if (document.visibilityState === 'hidden') this.drafts.flush();
+    if (document.visibilityState === 'hidden') this.save();
     this.gate.restart();
     this.dispatch({ type: 'settled', front: null });
     if (this.inSight()) this.afterPaint();
@@ -148,18 +206,25 @@ export class Controller {
     else if (this.state.settled !== front) this.dispatch({ type: 'settled', front });
   }
 
-  private decide(type: DecisionType): void {
+  private decide(type: DecisionType, mode?: string): void {
     const { request } = this.state;
-    if (!request || !canDecide(this.state, type)) return;
-    this.drafts.flush();
+    if (!request || !canDecide(this.state, type, mode)) return;
+    this.save();
     const { id, hash } = request;
-    const feedback = request.abilities.feedback ? draftOf(this.state) : '';
-    this.dispatch({ type: 'posted', posted: { id, hash, decision: type } });
-    this.api.postMessage({ type: 'decide', id, hash, decision: type === 'deny' ? { type, feedback } : { type } });
+    const decision = this.decisionOf(type, mode);
+    this.dispatch({ type: 'posted', posted: { id, hash, decision: type }, answer: decision });
+    this.api.postMessage({ type: 'decide', id, hash, decision });
+  }
+
+  private decisionOf(type: DecisionType, mode: string | undefined): PageDecision {
+    if (type === 'deny') return { type, feedback: this.state.request?.abilities.feedback ? messageOf(this.state) : '' };
+    if (type === 'handBack') return { type };
+    const plan = approvalFor(this.state)?.text();
+    return { type, ...(plan === undefined ? {} : { plan }), ...(mode === undefined ? {} : { mode }) };
   }
 
   private go(to: 'next' | 'previous'): void {
-    this.drafts.flush();
+    this.save();
     this.api.postMessage({ type: 'go', to });
   }
 

@@ -152,7 +152,8 @@ function rowsOf(lines: readonly LineView[]): readonly Row[] {
   return rows;
 }
 
-function Hunk({ hunk, headed }: { hunk: HunkView; headed: boolean }): JSX.Element {
+/** One stretch of changed lines. */
+export function Hunk({ hunk, headed }: { hunk: HunkView; headed: boolean }): JSX.Element {
   const rows = useMemo(() => rowsOf(hunk.lines), [hunk]);
   const marks = useMemo(() => wordMarks(hunk.lines), [hunk]);
   const all = hunk.lines.map((line) => line.new ?? line.old ?? 0).filter((number) => number > 0);

@@ -72,7 +72,7 @@ function Meta({ request }: { request: RequestView }): JSX.Element {
   return (
     <div class="head-meta">
       <span class="subject num">
-        <Clip text={subjectLabel(request.subject)} />
+        <Clip text={subjectLabel(request.subject) + revisionOf(request)} />
       </span>
       {subagent !== undefined && (
         <span>
@@ -87,6 +87,10 @@ function Meta({ request }: { request: RequestView }): JSX.Element {
       <Times request={request} />
     </div>
   );
+}
+
+function revisionOf({ review }: RequestView): string {
+  return review && review.revisions > 1 ? ` · revision ${review.revision} of ${review.revisions}` : '';
 }
 
 /** Redraws by itself each second, so that nothing else has to. */

@@ -6,13 +6,24 @@ export type DecisionType = PageDecision['type'];
 
 /** What input leads to. */
 export interface InputTarget {
-  decide(decision: DecisionType): void;
+  /** @param mode the mode after an approval, if one was chosen */
+  decide(decision: DecisionType, mode?: string): void;
   go(to: 'next' | 'previous'): void;
-  leaveBox(): void;
+  /** The person leaves the box they write in; or has finished with it. */
+  leaveBox(box: EventTarget | null, finished: boolean): void;
 }
 
 /** The attribute that makes a button a decision button. Only our own components set attributes; text from agents cannot. */
 const attribute = 'data-decide';
+/** A decision button may name the mode after the approval. */
+const modeAttribute = 'data-mode';
+
+interface DecisionButton {
+  readonly decision: DecisionType;
+  readonly mode: string | undefined;
+  /** For telling one button from another. */
+  readonly name: string;
+}
 
 /**
  * Listens to all keys and pointers of the page, before anyone else, and is the only way by which a decision comes about.
@@ -37,11 +48,11 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
     stop(event);
     if (intent === 'press') {
       const button = decisionOf(event.target);
-      if (fresh && button) gate.begin(button, `key:${event.code}`, event.timeStamp);
+      if (fresh && button) gate.begin(button.name, `key:${event.code}`, event.timeStamp);
     } else if (intent === 'approve' || intent === 'deny') {
       if (fresh && gate.wait(event.timeStamp) === 0) target.decide(intent);
-    } else if (intent === 'leave') {
-      target.leaveBox();
+    } else if (intent === 'leave' || intent === 'finish') {
+      target.leaveBox(event.target, intent === 'finish');
     } else if (!event.repeat) {
       target.go(intent);
     }
@@ -52,12 +63,12 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
     const button = decisionOf(event.target);
     if (!button) return;
     if (event.key === ' ') event.preventDefault();
-    if (gate.end(button, `key:${event.code}`)) target.decide(button);
+    if (gate.end(button.name, `key:${event.code}`)) target.decide(button.decision, button.mode);
   });
 
   const begin = (event: MouseEvent): void => {
     const button = decisionOf(event.target);
-    if (button && event.button === 0) gate.begin(button, 'pointer', event.timeStamp);
+    if (button && event.button === 0) gate.begin(button.name, 'pointer', event.timeStamp);
     else gate.cancel();
   };
   // Screen readers press with a mouse event alone. After a touch the mouse event comes late, when the finger has gone up.
@@ -76,7 +87,7 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
     stop(event);
     // Keys never come here as clicks (their default is prevented); so a click with no pointer behind it is a screen reader's.
     const unpointed = event.detail === 0 && gate.wait(event.timeStamp) === 0;
-    if (gate.end(button, 'pointer') || unpointed) target.decide(button);
+    if (gate.end(button.name, 'pointer') || unpointed) target.decide(button.decision, button.mode);
   });
 
   window.addEventListener('blur', () => gate.keysLost());
@@ -92,9 +103,12 @@ function swallow(event: Event): void {
   if (event.type === 'click' && decisionOf(event.target)) stop(event);
 }
 
-function decisionOf(target: EventTarget | null): DecisionType | null {
-  const value = target instanceof Element ? target.closest(`[${attribute}]`)?.getAttribute(attribute) : null;
-  return value === 'approve' || value === 'deny' || value === 'handBack' ? value : null;
+function decisionOf(target: EventTarget | null): DecisionButton | null {
+  const button = target instanceof Element ? target.closest(`[${attribute}]`) : null;
+  const decision = button?.getAttribute(attribute);
+  if (decision !== 'approve' && decision !== 'deny' && decision !== 'handBack') return null;
+  const mode = button?.getAttribute(modeAttribute) ?? undefined;
+  return { decision, mode, name: mode === undefined ? decision : `${decision} ${mode}` };
 }
 
 function isButton(target: EventTarget | null): boolean {

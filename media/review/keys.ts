@@ -18,7 +18,9 @@ export type KeyIntent =
   | 'next'
   | 'previous'
   /** Leave the box one writes in; what was typed stays. */
-  | 'leave';
+  | 'leave'
+  /** Leave it because one has finished with it. */
+  | 'finish';
 
 /**
  * What a key means here, or null: the page then leaves it to the browser. No unmodified letter means anything, and whether
@@ -35,7 +37,7 @@ export function keyIntent(press: KeyPress): KeyIntent | null {
     if (key === 'Backspace') return target === 'text' ? null : 'deny';
     return null;
   }
-  if (command && !press.shift && !press.alt) return key === 'Enter' && writing ? 'leave' : null;
+  if (command && !press.shift && !press.alt) return key === 'Enter' && writing ? 'finish' : null;
   if (press.alt && !press.ctrl && !press.meta && !press.shift) {
     if (key === 'ArrowDown') return 'next';
     if (key === 'ArrowUp') return 'previous';

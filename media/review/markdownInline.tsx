@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Token } from 'markdown-it';
 import { MarkdownLink } from './markdownLinks';
+import { pathInCode, PathLink, withPaths } from './plan/paths';
 import { blankRun, visible } from './text';
 
 /** So many forced line breaks in a row would push text out of sight; they are counted like blank lines. */
@@ -9,6 +10,7 @@ const manyBreaks = 3;
 /** Draws the tokens inside a paragraph, heading or cell. */
 export function inline(tokens: readonly Token[], openLink: (url: string) => void): ComponentChildren[] {
   let at = 0;
+  let inLink = false;
   const until = (close: string | null): ComponentChildren[] => {
     const nodes: ComponentChildren[] = [];
     for (let token = tokens[at]; token; token = tokens[at]) {
@@ -25,7 +27,7 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
       case 'hardbreak':
         return breaks();
       case 'code_inline':
-        return <code>{visible(token.content)}</code>;
+        return inLink ? <code>{visible(token.content)}</code> : codeWord(token.content);
       case 'strong_open':
         return <strong>{until('strong_close')}</strong>;
       case 'em_open':
@@ -43,6 +45,8 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
       }
       case 'link_open':
         return link(token);
+      case 'text':
+        return inLink ? visible(token.content) : withPaths(token.content);
       default:
         // Plain text, and whatever else there is: as the agent wrote it.
         return visible(token.content);
@@ -50,7 +54,9 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
   };
   const link = (token: Token): VNode => {
     const from = at;
+    inLink = true;
     const children = until('link_close');
+    inLink = false;
     const words = tokens
       .slice(from, at)
       .map((inner) => inner.content)
@@ -76,6 +82,12 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
     );
   };
   return until(null);
+}
+
+function codeWord(text: string): VNode {
+  const place = pathInCode(text);
+  const code = <code>{visible(text)}</code>;
+  return place ? <PathLink place={place}>{code}</PathLink> : code;
 }
 
 function isBreak(token: Token | undefined): boolean {

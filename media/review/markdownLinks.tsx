@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { visibleString } from '../../src/core/visibleText';
+import { pathInCode, PathLink } from './plan/paths';
 import { visible } from './text';
 
 /** A link's target as a web address, or null if it is anything else. */
@@ -23,16 +24,18 @@ export function MarkdownLink(props: {
   openLink: (url: string) => void;
   children: ComponentChildren;
 }): JSX.Element {
-  const { href, words, openLink } = props;
+  const { href, openLink } = props;
   const url = webAddress(href);
   const title = props.title ? ` “${props.title}”` : '';
-  const says = words === href || words === decoded(href);
+  const says = props.words === href || props.words === decoded(href);
   const target = says ? title.trim() : (url ? url.host : href) + title;
   const beside = target !== '' && <span class="target"> ({visible(target)})</span>;
   if (!url) {
+    const place = pathInCode(decoded(href).replace(/#L(\d+)(?:-L?\d+)?$/, ':$1'));
+    const words = <span class="no-link">{props.children}</span>;
     return (
       <>
-        <span class="no-link">{props.children}</span>
+        {place ? <PathLink place={place}>{words}</PathLink> : words}
         {beside}
       </>
     );

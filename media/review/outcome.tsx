@@ -1,6 +1,8 @@
 import type { JSX } from 'preact';
 import type { Actions } from './actions';
-import { draftOf, type State } from './state';
+import { messageOf } from './plan/planMessage';
+import { commentsOf } from './plan/planState';
+import type { State } from './state';
 import { Icon, visible } from './text';
 import { isUnsent, outcomeLook } from './words';
 
@@ -8,11 +10,13 @@ import { isUnsent, outcomeLook } from './words';
 export function Outcome({ state, actions }: { state: State; actions: Actions }): JSX.Element | null {
   const { request, queue } = state;
   if (!request) return null;
-  const draft = draftOf(state);
-  const unsent = isUnsent(request, draft);
-  const look = outcomeLook(request, request.status, unsent);
-  if (!look) return null;
   const ended = request.status.type === 'ended';
+  // Compiled only when there may be use for it: a plan can be a megabyte.
+  const text = ended ? messageOf(state) : '';
+  const unsent = isUnsent(request, text, state.answered.get(request.id));
+  const what = commentsOf(request).length > 0 ? 'comments' : 'text';
+  const look = outcomeLook(request, request.status, unsent ? what : null);
+  if (!look) return null;
   const copyFirst = unsent && look.tone === 'danger';
   /** The second click of a double click on Approve would land here. */
   const once =
@@ -33,7 +37,7 @@ export function Outcome({ state, actions }: { state: State; actions: Actions }):
           </button>
         )}
         {unsent && (
-          <button type="button" class={copyFirst ? 'btn primary' : 'btn'} onClick={once(() => actions.copy(draft))}>
+          <button type="button" class={copyFirst ? 'btn primary' : 'btn'} onClick={once(() => actions.copy(text))}>
             <Icon name="copy" />
             Copy text
           </button>

@@ -1,4 +1,5 @@
 import type { PageDecision, QueueView, RequestView, ToPage } from '../../src/protocol/page';
+import { compose, forget, withOwn, type Own, type PlanEvent, type Unfinished, type Written } from './plan/planState';
 
 /** A decision that is on its way to the extension. Until it answers, nothing more can be decided. */
 export interface Posted {
@@ -21,12 +22,23 @@ export interface State {
   readonly changed: boolean;
   /** The front (see `frontOf`) whose settle time is over. */
   readonly settled: string | null;
+  /** Changes of comments made on this page that may not have arrived yet, by request. */
+  readonly own: ReadonlyMap<string, Own>;
+  /** Comments that are being written, by request. */
+  readonly unfinished: ReadonlyMap<string, readonly Unfinished[]>;
+  /** Messages that were changed by hand, by request. */
+  readonly written: ReadonlyMap<string, Written>;
+  /** What the page sent along with a decision, by request. */
+  readonly answered: ReadonlyMap<string, PageDecision>;
+  /** Those of the paths in the shown plan that are files. */
+  readonly files: ReadonlySet<string>;
 }
 
 export type Event =
+  | PlanEvent
   | { readonly type: 'told'; readonly message: ToPage }
   | { readonly type: 'typed'; readonly id: string; readonly text: string }
-  | { readonly type: 'posted'; readonly posted: Posted }
+  | { readonly type: 'posted'; readonly posted: Posted; readonly answer: PageDecision }
   | { readonly type: 'settled'; readonly front: string | null };
 
 /** Settle time until the extension has told its own. */
@@ -40,6 +52,11 @@ export const initialState: State = {
   refusal: null,
   changed: false,
   settled: null,
+  own: new Map(),
+  unfinished: new Map(),
+  written: new Map(),
+  answered: new Map(),
+  files: new Set(),
 };
 
 /** What is in front of the person as far as decisions go: it changes with the request, with its text, and when it opens again. */
@@ -55,9 +72,10 @@ export function draftOf(state: State): string {
 }
 
 /** Whether a decision button would do something now. */
-export function canDecide(state: State, decision: PageDecision['type']): boolean {
+export function canDecide(state: State, decision: PageDecision['type'], mode?: string): boolean {
   const { request } = state;
   if (request?.status.type !== 'open' || state.posted !== null) return false;
+  if (mode !== undefined && !request.review?.modes.some((one) => one.id === mode)) return false;
   if (decision === 'approve') return request.abilities.approve.possible;
   if (decision === 'deny') return request.abilities.deny.possible;
   return true;
@@ -69,11 +87,15 @@ export function reduce(state: State, event: Event): State {
     case 'told':
       return told(state, event.message);
     case 'typed':
-      return { ...state, drafts: new Map(state.drafts).set(event.id, event.text) };
-    case 'posted':
-      return { ...state, posted: event.posted, refusal: null };
+      return forget({ ...state, drafts: new Map(state.drafts).set(event.id, event.text) }, event.id);
+    case 'posted': {
+      const answered = new Map(state.answered).set(event.posted.id, event.answer);
+      return { ...state, posted: event.posted, refusal: null, answered };
+    }
     case 'settled':
       return { ...state, settled: event.front };
+    default:
+      return compose(state, event);
   }
 }
 
@@ -93,13 +115,22 @@ function told(state: State, message: ToPage): State {
       return { ...state, posted: null, refusal: message.reason };
     case 'visible':
       return state;
+    case 'review': {
+      if (state.request?.id !== message.id) return state;
+      return { ...state, request: withOwn({ ...state.request, review: message.review }, state.own) };
+    }
+    case 'paths': {
+      if (state.request?.id !== message.id) return state;
+      return { ...state, files: new Set([...state.files, ...message.files]) };
+    }
   }
 }
 
-function withRequest(state: State, request: RequestView | null): State {
+function withRequest(state: State, told: RequestView | null): State {
   const before = state.request;
+  const request = told && withOwn(told, state.own);
   if (!request || !before || before.id !== request.id) {
-    return { ...state, request, posted: null, refusal: null, changed: false, settled: null };
+    return { ...state, request, posted: null, refusal: null, changed: false, settled: null, files: new Set() };
   }
   const same = before.hash === request.hash;
   const wasOpen = before.status.type === 'open' && request.status.type === 'open';

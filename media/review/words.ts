@@ -1,4 +1,4 @@
-import type { RequestView, StatusView, SubjectView } from '../../src/protocol/page';
+import type { PageDecision, RequestView, StatusView, SubjectView } from '../../src/protocol/page';
 import { textRows } from '../../src/core/visibleText';
 import { clock } from './time';
 
@@ -80,8 +80,12 @@ export interface OutcomeLook extends Saying {
   readonly alert: boolean;
 }
 
-/** The words that stand where the buttons were. `unsent` if there is typed text that did not reach the agent. */
-export function outcomeLook(request: RequestView, status: StatusView, unsent: boolean): OutcomeLook | null {
+/** The words that stand where the buttons were. `unsent` if there is something typed that did not reach the agent. */
+export function outcomeLook(
+  request: RequestView,
+  status: StatusView,
+  unsent: 'text' | 'comments' | null,
+): OutcomeLook | null {
   if (status.type === 'answering') {
     const bold = { approve: 'Approved.', deny: 'Denied.', handBack: 'Handed back.' }[status.decision];
     return { icon: 'sync', tone: '', alert: false, bold, text: 'Sending…' };
@@ -90,11 +94,15 @@ export function outcomeLook(request: RequestView, status: StatusView, unsent: bo
   const { name } = request.agent;
   const { detail, delivery } = status;
   const at = clock(status.at);
-  const kept = unsent ? ' Your text was not sent. It is kept.' : '';
+  const kept = {
+    text: ' Your text was not sent. It is kept.',
+    comments: ' Your comments were not sent. Copy them, or send them with the next plan of this session.',
+    none: '',
+  }[unsent ?? 'none'];
   const plain = { tone: '', alert: false } as const;
   const withDetail = (otherwise: string): string => `${detail ?? otherwise}${kept}`.trim();
   if (delivery === 'failed') {
-    const text = `${detail ?? 'The agent was gone.'}${unsent ? ' Your text is kept.' : ''}`;
+    const text = `${detail ?? 'The agent was gone.'}${unsent ? ` Your ${unsent} ${unsent === 'text' ? 'is' : 'are'} kept.` : ''}`;
     return { icon: 'error', tone: 'danger', alert: true, bold: 'NOT delivered.', text };
   }
   if (delivery === 'overtaken') {
@@ -139,9 +147,11 @@ export function outcomeLook(request: RequestView, status: StatusView, unsent: bo
 }
 
 /** Whether typed text has not reached the agent, once a request has ended. */
-export function isUnsent(request: RequestView, draft: string): boolean {
+export function isUnsent(request: RequestView, text: string, answer: PageDecision | undefined): boolean {
   const { status } = request;
-  if (draft.trim() === '' || status.type !== 'ended') return false;
+  if (text.trim() === '' || status.type !== 'ended') return false;
   const arrived = status.delivery !== 'failed' && status.delivery !== 'overtaken';
+  // An approval carries it only in the plan that it sends along.
+  if (status.outcome === 'approved' && answer?.type === 'approve' && answer.plan !== undefined) return !arrived;
   return !(status.outcome === 'denied' && arrived && request.abilities.feedback);
 }

@@ -34,6 +34,8 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('comments'), id: z.string(), comments: z.array(PlanComment) }),
   /** Opens the plan under review natively: as a read-only document with native comments, in the Markdown preview, or to be edited. */
   z.object({ type: z.literal('openPlan'), id: z.string(), as: z.enum(['document', 'preview', 'edit']) }),
+  /** The plan as it was edited in an editor tab does not count any more; comments and the agent's text stay. */
+  z.object({ type: z.literal('discardEdit'), id: z.string() }),
   /** A file that the plan names, by its path as written, at a 1-based line. */
   z.object({
     type: z.literal('openFile'),

@@ -24,7 +24,11 @@ const types: Readonly<Record<string, string>> = {
 
 /** What VS Code puts into a webview, as text: compiled functions would bring helpers along that the page does not have. */
 const standIn = `
-globalThis.acquireVsCodeApi = () => ({ postMessage: (message) => void countersignSaid(structuredClone(message)) });
+globalThis.acquireVsCodeApi = () => ({
+  postMessage: (message) => void countersignSaid(structuredClone(message)),
+  getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
+  setState: (state) => sessionStorage.setItem('state', JSON.stringify(state)),
+});
 document.addEventListener('securitypolicyviolation', (event) => {
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });

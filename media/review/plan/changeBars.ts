@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'preact/hooks';
+import { compareLists, pairUp } from '../../../src/core/plan/changes';
+import type { PlanReviewView } from '../../../src/protocol/page';
+import { blockTexts } from '../markdown';
+import type { PlanDocument } from './document';
+
+/** The plan is on the screen before it is compared. */
+const waitMs = 250;
+
+const none: ReadonlyMap<number, 'added' | 'changed'> = new Map();
+
+/** Which blocks are new or changed since the revision before. It comes late: nobody has to wait for it. */
+export function useChangeBars(
+  document: PlanDocument,
+  review: PlanReviewView | undefined,
+  wanted: boolean,
+): ReadonlyMap<number, 'added' | 'changed'> {
+  const [known, setKnown] = useState<{ readonly key: unknown; readonly changes: typeof none } | null>(null);
+  const earlier = review?.earlier.at(-1);
+  const done = known?.key === document;
+  useEffect(() => {
+    if (!wanted || earlier === undefined || done) return;
+    let before: readonly string[] = [];
+    let timer = setTimeout(() => {
+      before = blockTexts(earlier);
+      timer = setTimeout(() => setKnown({ key: document, changes: changedBlocks(document, before) }));
+    }, waitMs);
+    return () => clearTimeout(timer);
+  }, [document, earlier, wanted, done]);
+  return done && known ? known.changes : none;
+}
+
+/** The text of each block. */
+export function textsOf(document: PlanDocument): readonly string[] {
+  return document.blocks.map(({ startLine, endLine }) => document.lines.slice(startLine - 1, endLine).join('\n'));
+}
+
+function changedBlocks(document: PlanDocument, before: readonly string[]): ReadonlyMap<number, 'added' | 'changed'> {
+  const after = textsOf(document);
+  const changes = new Map<number, 'added' | 'changed'>();
+  for (const stretch of compareLists(before, after)) {
+    if (stretch.type === 'same') continue;
+    for (const pair of pairUp(before, after, stretch)) {
+      if (pair.after !== null) changes.set(pair.after, pair.before === null ? 'added' : 'changed');
+    }
+  }
+  return changes;
+}

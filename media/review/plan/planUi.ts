@@ -1,0 +1,31 @@
+export type PlanViewName = 'rendered' | 'changes' | 'source';
+
+/** How a plan is being looked at. It begins anew with each request. */
+export interface PlanUi {
+  readonly view: PlanViewName;
+  /** The revision that changes are shown against; null: the one before. */
+  readonly since: number | null;
+  /** Null: open where there is room. */
+  readonly outline: boolean | null;
+  /** Headings whose sections are folded, by the index of their block. */
+  readonly folded: ReadonlySet<number>;
+  readonly find: boolean;
+  /** The message as it will be sent, or the plan as an approval will send it. */
+  readonly drawer: 'deny' | 'approve' | null;
+  readonly menu: boolean;
+}
+
+export const initialUi: PlanUi = {
+  view: 'rendered',
+  since: null,
+  outline: null,
+  folded: new Set(),
+  find: false,
+  drawer: null,
+  menu: false,
+};
+
+/** Whether the outline is open: where there is room unless it was closed, else only if it was opened. */
+export function outlineOpen(ui: PlanUi): boolean {
+  return ui.outline ?? innerWidth >= 700;
+}
