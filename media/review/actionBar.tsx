@@ -80,7 +80,7 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
         onInput={(event) => actions.typed(request.id, event.currentTarget.value)}
         onBlur={actions.saveDraft}
       />
-      <div class="bar-row two">
+      <div class={plan ? 'bar-row two of-plan' : 'bar-row two'}>
         {plan && <PlanBarParts state={state} ui={ui} setUi={setUi} />}
         <Sentence request={request} state={state} hasText={hasText} />
         <button

@@ -17,7 +17,7 @@ import { Find } from './plan/find';
 import { Outline } from './plan/outline';
 import { PlanSubject, type PlanProps } from './plan/planSubject';
 import { canComment, commentsOf } from './plan/planState';
-import { initialUi, outlineOpen, type PlanUi } from './plan/planUi';
+import { initialUi, outlineOpen, useWidth, type PlanUi } from './plan/planUi';
 import { beginWhole } from './plan/whole';
 import { PlanTools } from './plan/tools';
 import type { State } from './state';
@@ -28,6 +28,7 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   const { state, actions, drawing } = props;
   const { request, queue } = state;
   const [chosen, setChosen] = useState<{ readonly id: string; readonly ui: PlanUi } | null>(null);
+  useWidth();
   const id = request?.id ?? '';
   const ui = chosen?.id === id ? chosen.ui : initialUi;
   const setUi = (change: Partial<PlanUi>): void =>

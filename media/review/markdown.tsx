@@ -2,7 +2,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { textRows } from '../../src/core/visibleText';
 import { attribute, inline } from './markdownInline';
-import { codeText, visible } from './text';
+import { Code } from './plan/code';
+import { visible } from './text';
 
 /** HTML is text, and so is every link that is not a web address: `markdownLinks.tsx` decides, not the parser. */
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
@@ -240,13 +241,18 @@ function alignment(token: Token): string | undefined {
   return align && `align-${align}`;
 }
 
+/** The language that a fence names, e.g. `ts` of `ts title="a"`. */
+function languageOf(info: string): string {
+  return /^[\w+#-]+/.exec(info)?.[0].toLowerCase() ?? '';
+}
+
 /** A block of code with what its fence says. */
 export function code(text: string, info: string, drawn?: ComponentChildren): VNode {
   return (
     <figure class="code">
       {info !== '' && <figcaption>{visible(info)}</figcaption>}
       <pre tabIndex={0}>
-        <code>{drawn ?? codeText(text)}</code>
+        {drawn === undefined ? <Code text={text} language={languageOf(info)} /> : <code>{drawn}</code>}
       </pre>
     </figure>
   );

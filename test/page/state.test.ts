@@ -20,7 +20,11 @@ function showing(view: RequestView | null, state = initialState): State {
 test('state: a posted decision closes the buttons until its answer', () => {
   const open = showing(request());
   assert.ok(canDecide(open, 'approve') && canDecide(open, 'deny') && canDecide(open, 'handBack'));
-  const posted = reduce(open, { type: 'posted', posted: { id: 'r1', hash: 'h1', decision: 'approve' } });
+  const posted = reduce(open, {
+    type: 'posted',
+    posted: { id: 'r1', hash: 'h1', decision: 'approve' },
+    answer: { type: 'approve' },
+  });
   assert.ok(!canDecide(posted, 'deny'));
   assert.ok(!canDecide(tell(posted, { type: 'request', request: request() }), 'deny'));
   assert.ok(!canDecide(tell(posted, { type: 'refused', id: 'other', reason: '' }), 'deny'));
@@ -142,7 +146,7 @@ test('keys: the whole table', () => {
   assert.equal(say('Enter', { ...chord, meta: true }), null);
   assert.equal(say('Enter', { shift: true }), null);
   assert.equal(say('Enter', { ctrl: true }), null);
-  assert.equal(say('Enter', { ctrl: true }, 'remark'), 'leave');
+  assert.equal(say('Enter', { ctrl: true }, 'remark'), 'finish');
   assert.equal(say('Escape', {}, 'remark'), 'leave');
   assert.equal(say('Escape', {}), null);
   assert.equal(say('Enter', {}, 'remark'), null);
@@ -167,7 +171,7 @@ test('words: what a request is about', () => {
 
 test('words: each outcome has its own, and only a denial is called one', () => {
   const look = (status: StatusView, unsent = false): string => {
-    const found = outcomeLook(request(), status, unsent);
+    const found = outcomeLook(request(), status, unsent ? 'text' : null);
     return `${found?.icon} ${found?.bold} ${found?.text}`.replace(/\d\d:\d\d/g, 'T').trim();
   };
   assert.equal(look({ type: 'answering', decision: 'approve' }), 'sync Approved. Sending…');
@@ -196,7 +200,7 @@ test('words: each outcome has its own, and only a denial is called one', () => {
 
 test('words: which text has not reached the agent', () => {
   const unsent = (status: StatusView, feedback = true): boolean =>
-    isUnsent(request({ status, abilities: { ...request().abilities, feedback } }), 'text');
+    isUnsent(request({ status, abilities: { ...request().abilities, feedback } }), 'text', undefined);
   assert.ok(!unsent({ type: 'open' }));
   assert.ok(!unsent(ended('denied', { delivery: 'sent' })));
   assert.ok(unsent(ended('denied', { delivery: 'sent' }), false));

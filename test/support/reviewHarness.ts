@@ -24,6 +24,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** What VS Code puts into a webview, as text: compiled functions would bring helpers along that the page does not have. */
 const standIn = `
+if (location.protocol === 'http:' && !location.search.includes('keep')) sessionStorage.removeItem('state');
 globalThis.acquireVsCodeApi = () => ({
   postMessage: (message) => void countersignSaid(structuredClone(message)),
   getState: () => JSON.parse(sessionStorage.getItem('state') ?? 'null') ?? undefined,
@@ -41,6 +42,8 @@ export interface PageOptions {
   /** 0 unless told: most tests are not about waiting. */
   readonly settleMs?: number;
   readonly queue?: Partial<QueueView>;
+  /** Keeps what the page before it gave VS Code to keep. */
+  readonly keep?: boolean;
 }
 
 /** Serves the built page over loopback under its real policy, with a stand-in for VS Code's side of the webview. */
@@ -121,7 +124,7 @@ export class ReviewPage {
     this.problems.length = 0;
     this.said.length = 0;
     await page.setViewportSize({ width: options.width ?? 1200, height: options.height ?? 900 });
-    await page.goto(`${this.origin}/?theme=${options.theme ?? 'dark'}`);
+    await page.goto(`${this.origin}/?theme=${options.theme ?? 'dark'}${options.keep ? '&keep' : ''}`);
     await this.waitFor((message) => message.type === 'ready');
     await this.queue({ settleMs: options.settleMs ?? 0, ...options.queue });
   }

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
-import { compareLists, pairUp } from '../../../src/core/plan/changes';
 import type { PlanReviewView } from '../../../src/protocol/page';
 import { blockTexts } from '../markdown';
 import type { PlanDocument } from './document';
+import { loadChanges } from './lazyChanges';
 
 /** The plan is on the screen before it is compared. */
 const waitMs = 250;
@@ -20,12 +20,17 @@ export function useChangeBars(
   const done = known?.key === document;
   useEffect(() => {
     if (!wanted || earlier === undefined || done) return;
-    let before: readonly string[] = [];
-    let timer = setTimeout(() => {
-      before = blockTexts(earlier);
-      timer = setTimeout(() => setKnown({ key: document, changes: changedBlocks(document, before) }));
+    let left = false;
+    const timer = setTimeout(() => {
+      const before = blockTexts(earlier);
+      void loadChanges().then((compare) =>
+        setTimeout(() => left || setKnown({ key: document, changes: changedBlocks(document, before, compare) })),
+      );
     }, waitMs);
-    return () => clearTimeout(timer);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
   }, [document, earlier, wanted, done]);
   return done && known ? known.changes : none;
 }
@@ -35,7 +40,11 @@ export function textsOf(document: PlanDocument): readonly string[] {
   return document.blocks.map(({ startLine, endLine }) => document.lines.slice(startLine - 1, endLine).join('\n'));
 }
 
-function changedBlocks(document: PlanDocument, before: readonly string[]): ReadonlyMap<number, 'added' | 'changed'> {
+function changedBlocks(
+  document: PlanDocument,
+  before: readonly string[],
+  { compareLists, pairUp }: Awaited<ReturnType<typeof loadChanges>>,
+): ReadonlyMap<number, 'added' | 'changed'> {
   const after = textsOf(document);
   const changes = new Map<number, 'added' | 'changed'>();
   for (const stretch of compareLists(before, after)) {

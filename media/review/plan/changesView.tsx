@@ -1,17 +1,21 @@
 import type { JSX, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Token } from 'markdown-it';
-import { compareLists, pairUp, type Pair } from '../../../src/core/plan/changes';
+import type { Pair } from '../../../src/core/plan/changes';
 import type { PlanReviewView } from '../../../src/protocol/page';
 import { Chunked } from '../chunked';
 import { drawBlocks } from '../markdown';
 import { count } from '../words';
 import { textsOf } from './changeBars';
 import { planDocument, type PlanBlock, type PlanDocument } from './document';
+import { useChanges } from './lazyChanges';
 import { mergedCode, mergedWords } from './merge';
 import { SourceDiff } from './sourceDiff';
 
+type Changes = NonNullable<ReturnType<typeof useChanges>>;
+
 interface Compared {
+  readonly changes: Changes;
   readonly before: PlanDocument;
   readonly pairs: readonly Pair[];
 }
@@ -27,7 +31,11 @@ export function ChangesView(props: {
   const { document, review, since, choose, openLink } = props;
   const [asSource, setAsSource] = useState(false);
   const earlier = review.earlier[since - 1] ?? '';
-  const compared = useMemo(() => (asSource ? null : compare(earlier, document)), [earlier, document, asSource]);
+  const changes = useChanges();
+  const compared = useMemo(
+    () => (asSource || !changes ? null : compare(changes, earlier, document)),
+    [changes, earlier, document, asSource],
+  );
   const changed = compared?.pairs.filter((pair) => !isSame(compared, document, pair)).length;
   return (
     <>
@@ -47,7 +55,7 @@ export function ChangesView(props: {
           {asSource ? 'Show rendered' : 'Show as source'}
         </button>
       </div>
-      {compared === null ? (
+      {!compared ? (
         <SourceDiff before={earlier} after={document.source} />
       ) : (
         <Chunked
@@ -62,15 +70,17 @@ export function ChangesView(props: {
   );
 }
 
-function compare(earlier: string, document: PlanDocument): Compared {
+function compare(changes: Changes, earlier: string, document: PlanDocument): Compared {
   const before = planDocument(earlier);
   const [old, now] = [textsOf(before), textsOf(document)];
-  const pairs = compareLists(old, now).flatMap((stretch): readonly Pair[] =>
-    stretch.type === 'changed'
-      ? pairUp(old, now, stretch)
-      : Array.from({ length: stretch.count }, (_, i) => ({ before: stretch.before + i, after: stretch.after + i })),
-  );
-  return { before, pairs };
+  const pairs = changes
+    .compareLists(old, now)
+    .flatMap((stretch): readonly Pair[] =>
+      stretch.type === 'changed'
+        ? changes.pairUp(old, now, stretch)
+        : Array.from({ length: stretch.count }, (_, i) => ({ before: stretch.before + i, after: stretch.after + i })),
+    );
+  return { changes, before, pairs };
 }
 
 function textOf(document: PlanDocument, index: number | null): string | null {
@@ -91,10 +101,11 @@ function ChangedBlock(props: {
   const { compared, document, pair, openLink } = props;
   const before = pair.before === null ? undefined : compared.before.blocks[pair.before];
   const after = pair.after === null ? undefined : document.blocks[pair.after];
-  const whole = (plan: PlanDocument, block: PlanBlock): VNode[] => drawBlocks(plan.markdown, block.tokens, { openLink });
+  const whole = (plan: PlanDocument, block: PlanBlock): VNode[] =>
+    drawBlocks(plan.markdown, block.tokens, { openLink });
   if (before && after) {
     if (isSame(compared, document, pair)) return <div class="blk">{whole(document, after)}</div>;
-    const merged = mergeBlock(compared.before, before.tokens, document, after.tokens, openLink);
+    const merged = mergeBlock(compared.changes, compared.before, before.tokens, document, after.tokens, openLink);
     return (
       <div class="blk changed">
         <span class="sr">Changed: </span>
@@ -125,6 +136,7 @@ function ChangedBlock(props: {
 
 /** The new block with the words of the old one in it, if they are built alike; lists item by item. */
 function mergeBlock(
+  changes: Changes,
   beforePlan: PlanDocument,
   before: readonly Token[],
   afterPlan: PlanDocument,
@@ -136,7 +148,7 @@ function mergeBlock(
     return drawBlocks(afterPlan.markdown, after, {
       openLink,
       words: (token) => mergedWords(partners.get(token)!, token),
-      code: (token) => mergedCode(partners.get(token)!.content, token.content),
+      code: (token) => mergedCode(changes.compareLists, partners.get(token)!.content, token.content),
     });
   }
   const [list, other] = [after[0], before[0]];
@@ -146,16 +158,33 @@ function mergeBlock(
     items.map((item) => item.map((token) => token.content).join('\n'));
   const [oldTexts, nowTexts] = [text(old), text(now)];
   const draw = (plan: PlanDocument, item: readonly Token[]): VNode[] => drawBlocks(plan.markdown, item, { openLink });
-  const nodes = compareLists(oldTexts, nowTexts).flatMap((stretch): VNode[] => {
+  const nodes = changes.compareLists(oldTexts, nowTexts).flatMap((stretch): VNode[] => {
     if (stretch.type === 'same')
       return now.slice(stretch.after, stretch.after + stretch.count).flatMap((item) => draw(afterPlan, item));
-    return pairUp(oldTexts, nowTexts, stretch).flatMap((pair) => {
-      const [left, right] = [pair.before === null ? null : old[pair.before]!, pair.after === null ? null : now[pair.after]!];
-      const merged = left && right && mergeBlock(beforePlan, left, afterPlan, right, openLink);
+    return changes.pairUp(oldTexts, nowTexts, stretch).flatMap((pair) => {
+      const [left, right] = [
+        pair.before === null ? null : old[pair.before]!,
+        pair.after === null ? null : now[pair.after]!,
+      ];
+      const merged = left && right && mergeBlock(changes, beforePlan, left, afterPlan, right, openLink);
       if (merged) return merged;
       return [
-        ...(left ? [<div class="item del"><span class="sr">Removed: </span>{draw(beforePlan, left)}</div>] : []),
-        ...(right ? [<div class="item ins"><span class="sr">New: </span>{draw(afterPlan, right)}</div>] : []),
+        ...(left
+          ? [
+              <div class="item del">
+                <span class="sr">Removed: </span>
+                {draw(beforePlan, left)}
+              </div>,
+            ]
+          : []),
+        ...(right
+          ? [
+              <div class="item ins">
+                <span class="sr">New: </span>
+                {draw(afterPlan, right)}
+              </div>,
+            ]
+          : []),
       ];
     });
   });

@@ -77,8 +77,13 @@ export function numbered(comments: readonly PlanComment[]): readonly Numbered[] 
 
 /** Who stands where. */
 export function slotViews(document: PlanDocument, state: DeskState): ReadonlyMap<string, SlotView> {
-  const views = new Map<string, { threads: Numbered[]; unfinished: Unfinished[]; removed: PlanComment[]; open: boolean }>();
-  const at = (anchor: Anchor | undefined): { threads: Numbered[]; unfinished: Unfinished[]; removed: PlanComment[] } => {
+  const views = new Map<
+    string,
+    { threads: Numbered[]; unfinished: Unfinished[]; removed: PlanComment[]; open: boolean }
+  >();
+  const at = (
+    anchor: Anchor | undefined,
+  ): { threads: Numbered[]; unfinished: Unfinished[]; removed: PlanComment[] } => {
     const place = placeOf(document, anchor);
     const view = views.get(place) ?? { threads: [], unfinished: [], removed: [], open: state.open };
     views.set(place, view);

@@ -69,8 +69,7 @@ export function placeOf(document: PlanDocument, anchor: Anchor | undefined): str
   if (textAt(document.lines, anchor) !== anchor.quote) return 'lost';
   const block = blockAt(document, anchor.startLine);
   if (!block) return 'lost';
-  const holds = (target: Target): boolean =>
-    target.startLine <= anchor.startLine && target.endLine >= anchor.endLine;
+  const holds = (target: Target): boolean => target.startLine <= anchor.startLine && target.endLine >= anchor.endLine;
   // Of the items that hold it the innermost comes last.
   return block.items.filter(holds).at(-1)?.at ?? slotOf(block);
 }

@@ -53,7 +53,11 @@ export function Drawer(props: {
         </button>
       </div>
       {onDeny ? (
-        <Message text={text} change={(next) => actions.write({ text: next, stale: false })} off={!request.abilities.feedback} />
+        <Message
+          text={text}
+          change={(next) => actions.write({ text: next, stale: false })}
+          off={!request.abilities.feedback}
+        />
       ) : (
         <OnApprove state={state} />
       )}

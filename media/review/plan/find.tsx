@@ -58,7 +58,13 @@ export function Find({ close, redrawn }: { close: () => void; redrawn: unknown }
       <span class="quiet small num" role="status">
         {wanted !== '' && (found.length === 0 ? 'No results' : `${at + 1} of ${found.length}`)}
       </span>
-      <button type="button" class="icon-btn" aria-label="Previous match" title="Previous match (Shift+Enter)" onClick={() => step(-1)}>
+      <button
+        type="button"
+        class="icon-btn"
+        aria-label="Previous match"
+        title="Previous match (Shift+Enter)"
+        onClick={() => step(-1)}
+      >
         <Icon name="arrow-up" />
       </button>
       <button type="button" class="icon-btn" aria-label="Next match" title="Next match (Enter)" onClick={() => step(1)}>

@@ -34,10 +34,7 @@ export function Ledger(props: {
       </summary>
       <ul class="plain">
         {entries.map((entry, index) => (
-          <Entry
-            key={entry.comment.id}
-            {...{ entry, index, request, revision, sendAgain, showChanges }}
-          />
+          <Entry key={entry.comment.id} {...{ entry, index, request, revision, sendAgain, showChanges }} />
         ))}
       </ul>
     </details>

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { diffLines, diffWordsWithSpace } from 'diff';
+import { diffWordsWithSpace } from 'diff';
 import type { Token } from 'markdown-it';
+import type { compareLists } from '../../../src/core/plan/changes';
 import { visible } from '../text';
 
 const timeout = 60;
@@ -43,12 +44,17 @@ export function mergedWords(before: Token, after: Token): ComponentChildren {
 }
 
 /** Lines of code, each as it was or as it is. */
-export function mergedCode(before: string, after: string): ComponentChildren {
-  const parts = diffLines(before, after, { timeout });
-  if (!parts) return [wrap('del', visible(before)), wrap('ins', visible(after))];
-  return parts.map(({ value, added, removed }) =>
-    removed ? wrap('del', visible(value)) : added ? wrap('ins', visible(value)) : visible(value),
-  );
+export function mergedCode(compare: typeof compareLists, before: string, after: string): ComponentChildren {
+  const [old, now] = [before.split(/(?<=\n)/), after.split(/(?<=\n)/)];
+  return compare(old, now).map((stretch) => {
+    const { before: from, after: to } = stretch;
+    if (stretch.type === 'same') return visible(now.slice(to, to + stretch.count).join(''));
+    const [gone, come] = [old.slice(from, from + stretch.removed), now.slice(to, to + stretch.added)];
+    return [
+      gone.length > 0 && wrap('del', visible(gone.join(''))),
+      come.length > 0 && wrap('ins', visible(come.join(''))),
+    ];
+  });
 }
 
 function wrap(Tag: 'ins' | 'del', children: ComponentChildren): VNode {

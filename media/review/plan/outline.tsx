@@ -32,7 +32,10 @@ export function Outline(props: {
     const number = counts.get(index) ?? 0;
     const title = heading.title.trim() || '(empty heading)';
     return (
-      <div class={`outline-row l${Math.min(3, heading.level - top)}`} {...(index === current ? { 'data-current': true } : {})}>
+      <div
+        class={`outline-row l${Math.min(3, heading.level - top)}`}
+        {...(index === current ? { 'data-current': true } : {})}
+      >
         <button
           type="button"
           class="fold"
@@ -69,7 +72,13 @@ export function Outline(props: {
       <h2>Outline</h2>
       {headings.length === 0 && <p class="quiet small none">No headings.</p>}
       {rows.length > 300 ? (
-        <Chunked key={`${rows.length} ${current} ${comments.length}`} items={rows} draw={row} size={100} itemHeight={24} />
+        <Chunked
+          key={`${rows.length} ${current} ${comments.length}`}
+          items={rows}
+          draw={row}
+          size={100}
+          itemHeight={24}
+        />
       ) : (
         rows.map(row)
       )}

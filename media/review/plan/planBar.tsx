@@ -32,7 +32,13 @@ export function PlanBarParts({ state, ui, setUi }: BarProps): JSX.Element | null
   return (
     <>
       {comments.length > 0 && (
-        <button type="button" class="btn ghost" title="Go to the next comment" onClick={next} aria-label={count(comments.length, 'comment')}>
+        <button
+          type="button"
+          class="btn ghost"
+          title="Go to the next comment"
+          onClick={next}
+          aria-label={count(comments.length, 'comment')}
+        >
           <Icon name="comment-discussion" />
           <span class="num">
             {comments.length}
@@ -95,7 +101,8 @@ export function ModesMenu({ state, setUi }: Omit<BarProps, 'ui'>): JSX.Element |
       document.querySelector<HTMLElement>('.modes')?.focus();
       close();
       if (event.key === 'Tab') return;
-    } else if (by !== undefined) items[at < 0 ? (by > 0 ? 0 : items.length - 1) : (at + by + items.length) % items.length]?.focus();
+    } else if (by !== undefined)
+      items[at < 0 ? (by > 0 ? 0 : items.length - 1) : (at + by + items.length) % items.length]?.focus();
     else return;
     event.preventDefault();
     event.stopPropagation();

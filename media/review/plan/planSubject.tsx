@@ -40,7 +40,9 @@ export function PlanSubject(props: PlanProps): JSX.Element {
     if (ui.view === 'changes' && review) {
       const since = ui.since ?? review.revision - 1;
       const choose = (next: number): void => setUi({ since: next });
-      return <ChangesView document={document} review={review} since={since} choose={choose} openLink={actions.openLink} />;
+      return (
+        <ChangesView document={document} review={review} since={since} choose={choose} openLink={actions.openLink} />
+      );
     }
     return <Rendered document={document} openLink={actions.openLink} />;
   }, [document, ui.view, ui.since, review?.earlier.length]);

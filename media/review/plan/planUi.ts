@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'preact/hooks';
+
 export type PlanViewName = 'rendered' | 'changes' | 'source';
 
 /** How a plan is being looked at. It begins anew with each request. */
@@ -27,5 +29,17 @@ export const initialUi: PlanUi = {
 
 /** Whether the outline is open: where there is room unless it was closed, else only if it was opened. */
 export function outlineOpen(ui: PlanUi): boolean {
-  return ui.outline ?? innerWidth >= 700;
+  return ui.outline ?? wide.matches;
+}
+
+const wide = matchMedia('(min-width: 700px)');
+
+/** Draws again when the page becomes wide or narrow. */
+export function useWidth(): void {
+  const [, again] = useState(wide.matches);
+  useEffect(() => {
+    const changed = (): void => again(wide.matches);
+    wide.addEventListener('change', changed);
+    return () => wide.removeEventListener('change', changed);
+  }, []);
 }

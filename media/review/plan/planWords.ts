@@ -16,13 +16,19 @@ export function deniesWithText(state: State): boolean {
 }
 
 /** What denying and approving a plan with remarks mean; null where the plain words say it. */
-export function planSayings(state: State): { readonly deny: Saying | null; readonly approve: Saying | null; readonly left: string } {
+export function planSayings(state: State): {
+  readonly deny: Saying | null;
+  readonly approve: Saying | null;
+  readonly left: string;
+} {
   const { request } = state;
   const comments = commentsOf(request);
   const remark = draftOf(state).trim() !== '';
   const unfinished = unfinishedOf(state).filter((one) => one.body.trim() !== '').length;
-  const left = unfinished > 0 ? `${count(unfinished, 'unfinished comment')} ${unfinished === 1 ? 'is' : 'are'} not sent.` : '';
-  if (!request || (comments.length === 0 && !request.review?.edited && !remark)) return { deny: null, approve: null, left };
+  const left =
+    unfinished > 0 ? `${count(unfinished, 'unfinished comment')} ${unfinished === 1 ? 'is' : 'are'} not sent.` : '';
+  if (!request || (comments.length === 0 && !request.review?.edited && !remark))
+    return { deny: null, approve: null, left };
   return { deny: denying(state, comments.length, remark), approve: approving(state, comments.length), left };
 }
 

@@ -92,7 +92,9 @@ export function Slot({ slot }: { slot: string }): JSX.Element | null {
           {open &&
             removed.map((comment) => (
               <div class="stub" key={comment.id} role="status">
-                <span class="grow clip">Removed: {lookOf(comment.kind).label.toLowerCase()}, {linesText(comment.anchor)}</span>
+                <span class="grow clip">
+                  Removed: {lookOf(comment.kind).label.toLowerCase()}, {linesText(comment.anchor)}
+                </span>
                 <button type="button" class="btn sm ghost" data-undo onClick={() => desk.acts.restore(comment)}>
                   Undo
                 </button>

@@ -51,13 +51,11 @@ export function PlanTools(props: {
       </div>
       <span class="sep" />
       <Tool icon="search" label="Find in plan (Ctrl+F)" pressed={ui.find} press={() => setUi({ find: !ui.find })} />
-      {review && commentAll && (
-        <Tool icon="comment" label="Comment on the whole plan" press={commentAll} />
-      )}
+      {review && commentAll && <Tool icon="comment" label="Comment on the whole plan" press={commentAll} />}
       {review && (
         <>
           <Tool icon="go-to-file" label="Open as document" press={() => actions.openPlan('document')} />
-          <Tool icon="open-preview" label="Markdown preview" press={() => actions.openPlan("preview")} />
+          <Tool icon="open-preview" label="Markdown preview" press={() => actions.openPlan('preview')} />
           {review.edits.possible && request.status.type === 'open' && (
             <Tool icon="edit" label="Edit plan text..." press={() => actions.openPlan('edit')} />
           )}
@@ -67,12 +65,7 @@ export function PlanTools(props: {
   );
 }
 
-function Tool(props: {
-  icon: string;
-  label: string;
-  press: () => void;
-  pressed?: boolean;
-}): JSX.Element {
+function Tool(props: { icon: string; label: string; press: () => void; pressed?: boolean }): JSX.Element {
   const { icon, label, press, pressed } = props;
   return (
     <button

@@ -130,12 +130,20 @@ export function useDesk(props: PlanProps, article: RefObject<HTMLElement | null>
   // Sizes change while the plan is drawn in pieces, and with the window.
   useEffect(() => {
     if (!article.current) return;
+    let frame = 0;
     const observer = new ResizeObserver(() => {
-      marks();
-      if (article.current) layoutThreads(article.current);
+      // What is done here may change the size again.
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        marks();
+        if (article.current) layoutThreads(article.current);
+      });
     });
     observer.observe(article.current);
-    return () => observer.disconnect();
+    return () => {
+      cancelAnimationFrame(frame);
+      observer.disconnect();
+    };
   }, [desk, ui.view]);
 
   const sendAgain = (entry: LedgerEntry): void => {

@@ -59,7 +59,8 @@ export function usePlanKeys(
     const keydown = (event: KeyboardEvent): void => {
       if (!event.isTrusted || event.defaultPrevented || event.isComposing) return;
       const { target } = event;
-      if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]') && event.key !== 'Escape') return;
+      if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]') && event.key !== 'Escape')
+        return;
       const intent = planIntent({
         key: event.key,
         ctrl: event.ctrlKey,

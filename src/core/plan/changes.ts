@@ -1,5 +1,3 @@
-import { diffArrays } from 'diff';
-
 /** Stretches of two lists in order: the same in both, or what stood there and what stands there now. */
 export type Stretch =
   | { readonly type: 'same'; readonly before: number; readonly after: number; readonly count: number }
@@ -78,6 +76,7 @@ function longestRising(pairs: readonly (readonly [number, number])[]): readonly 
   return chain.reverse();
 }
 
+/** The stretches between two pairs: their longest common part if that can be found quickly, else all of it has changed. */
 function compareGap(
   before: readonly string[],
   after: readonly string[],
@@ -87,28 +86,42 @@ function compareGap(
   endTo: number,
 ): readonly Stretch[] {
   const [removed, added] = [endFrom - from, endTo - to];
-  const parts =
-    removed > 0 && added > 0 && removed * added <= largestGap
-      ? diffArrays(before.slice(from, endFrom), after.slice(to, endTo), { timeout: 50 })
-      : undefined;
-  if (!parts) return [{ type: 'changed', before: from, removed, after: to, added }];
-  const stretches: Stretch[] = [];
-  let [left, right] = [from, to];
-  for (const part of parts) {
-    const count = part.value.length;
-    const last = stretches.at(-1);
-    if (!part.added && !part.removed) {
-      stretches.push({ type: 'same', before: left, after: right, count });
-    } else {
-      const [gone, come] = [part.removed ? count : 0, part.added ? count : 0];
-      if (last?.type === 'changed') {
-        stretches[stretches.length - 1] = { ...last, removed: last.removed + gone, added: last.added + come };
-      } else {
-        stretches.push({ type: 'changed', before: left, removed: gone, after: right, added: come });
-      }
+  if (removed === 0 || added === 0 || removed * added > largestGap) {
+    return [{ type: 'changed', before: from, removed, after: to, added }];
+  }
+  // How long the common part of what is left of both is, from each place on.
+  const width = added + 1;
+  const longest = new Uint32Array((removed + 1) * width);
+  const at = (left: number, right: number): number => longest[left * width + right]!;
+  for (let left = removed - 1; left >= 0; left -= 1) {
+    for (let right = added - 1; right >= 0; right -= 1) {
+      const same = before[from + left] === after[to + right];
+      longest[left * width + right] = same
+        ? at(left + 1, right + 1) + 1
+        : Math.max(at(left + 1, right), at(left, right + 1));
     }
-    if (!part.added) left += count;
-    if (!part.removed) right += count;
+  }
+  const stretches: Stretch[] = [];
+  let [left, right] = [0, 0];
+  while (left < removed || right < added) {
+    const [startLeft, startRight] = [left, right];
+    while (left < removed && right < added && before[from + left] === after[to + right]) {
+      left += 1;
+      right += 1;
+    }
+    if (left > startLeft) {
+      stretches.push({ type: 'same', before: from + startLeft, after: to + startRight, count: left - startLeft });
+      continue;
+    }
+    while (
+      (left < removed || right < added) &&
+      !(left < removed && right < added && before[from + left] === after[to + right])
+    ) {
+      if (right === added || (left < removed && at(left + 1, right) >= at(left, right + 1))) left += 1;
+      else right += 1;
+    }
+    const gone = { before: from + startLeft, removed: left - startLeft };
+    stretches.push({ type: 'changed', ...gone, after: to + startRight, added: right - startRight });
   }
   return stretches;
 }

@@ -55,7 +55,11 @@ function looseFinds(text: string, wanted: string): readonly Span[] {
   const [hay, needle] = [bare(text), bare(wanted)];
   if (needle.text === '') return [];
   const found: Span[] = [];
-  for (let at = hay.text.indexOf(needle.text); at >= 0 && found.length < 2; at = hay.text.indexOf(needle.text, at + 1)) {
+  for (
+    let at = hay.text.indexOf(needle.text);
+    at >= 0 && found.length < 2;
+    at = hay.text.indexOf(needle.text, at + 1)
+  ) {
     found.push({ from: hay.at[at]!, to: hay.at[at + needle.text.length - 1]! + 1 });
   }
   return found;
@@ -77,8 +81,13 @@ function bare(text: string): { readonly text: string; readonly at: readonly numb
 function withPairs(text: string, { from, to }: Span): Span {
   for (const mark of paired) {
     const runs = text.slice(from, to).match(new RegExp(`\\${mark}+`, 'g'))?.length ?? 0;
-    if (runs % 2 === 0) continue;
-    if (text[from - 1] === mark) while (text[from - 1] === mark) from -= 1;
+    const outside = text[from - 1] === mark && text[to] === mark;
+    if (runs % 2 === 0) {
+      if (runs === 0 || !outside) continue;
+      // It begins inside one pair and ends inside another.
+      while (text[from - 1] === mark) from -= 1;
+      while (text[to] === mark) to += 1;
+    } else if (text[from - 1] === mark) while (text[from - 1] === mark) from -= 1;
     else while (text[to] === mark) to += 1;
   }
   return { from, to };
