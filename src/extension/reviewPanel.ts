@@ -134,6 +134,9 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
         this.review.setComments(message.id, message.comments);
         this.heardFrom = undefined;
         return;
+      case 'discardEdit':
+        this.review.setEditedPlan(message.id, undefined);
+        return;
       case 'openPlan':
         await openPlan(this.documents, message);
         return;
