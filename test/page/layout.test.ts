@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { RequestView } from '../../src/protocol/page';
 import { ReviewHarness, themes, type ReviewPage, type Theme } from '../support/reviewHarness';
+import { outside, violations } from './checks';
 import * as fixtures from './requests';
 import { ended, request } from './requests';
 
 let harness: ReviewHarness;
 before(async () => void (harness = await ReviewHarness.start()));
 after(() => harness.stop());
-
-const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 const noApprove = { possible: false, reason: 'This edit would not apply, so there is nothing to approve.' } as const;
 const notes: RequestView['notes'] = [
@@ -82,7 +79,6 @@ for (const theme of themes) {
 
   test(`${theme}: nothing for axe to find`, async () => {
     await eachLook(theme, async (review, name) => {
-      await review.page.evaluate(axeSource);
       for (const size of [sizes[0], sizes[3]]) {
         await review.page.setViewportSize(size);
         await review.rest(30);
@@ -90,51 +86,4 @@ for (const theme of themes) {
       }
     });
   });
-}
-
-/** What is cut off: the page sideways, the bar's and the header's parts in any direction. */
-function outside(review: ReviewPage): Promise<string[]> {
-  return review.page.evaluate(() => {
-    const found: string[] = [];
-    const main = document.querySelector('main');
-    if (document.documentElement.scrollWidth > innerWidth) found.push('the page scrolls sideways');
-    if (main && main.scrollWidth > main.clientWidth) found.push('the text scrolls sideways');
-    for (const element of document.querySelectorAll('.bar button, .bar textarea, .head button')) {
-      const box = element.getBoundingClientRect();
-      if (box.width === 0) continue;
-      const whole = box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-      if (!whole) found.push(`outside: ${element.textContent}`);
-      if (element.tagName === 'BUTTON' && element.scrollWidth > element.clientWidth + 1)
-        found.push(`cut: ${element.textContent}`);
-    }
-    if (document.querySelector('[data-decide]')) {
-      for (const one of ['approve', 'deny']) {
-        const box = document.querySelector(`[data-decide=${one}]`)?.getBoundingClientRect();
-        if (!box || box.height < 22 || box.width < 60) found.push(`too small: ${one}`);
-      }
-      if (!main || main.clientHeight < 100) found.push('no room for the text');
-    }
-    return found;
-  });
-}
-
-async function violations(review: ReviewPage): Promise<string[]> {
-  const found = await review.page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: {
-        run: (
-          options: object,
-        ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
-      };
-    };
-    const result = await axe.run({ resultTypes: ['violations'] });
-    return result.violations.map(
-      (v) =>
-        `${v.id}: ${v.nodes
-          .map((node) => `${node.html} ${node.failureSummary ?? ''}`)
-          .join(' | ')
-          .slice(0, 600)}`,
-    );
-  });
-  return found;
 }

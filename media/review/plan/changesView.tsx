@@ -169,27 +169,24 @@ function mergeBlock(
       const merged = left && right && mergeBlock(changes, beforePlan, left, afterPlan, right, openLink);
       if (merged) return merged;
       return [
-        ...(left
-          ? [
-              <div class="item del">
-                <span class="sr">Removed: </span>
-                {draw(beforePlan, left)}
-              </div>,
-            ]
-          : []),
-        ...(right
-          ? [
-              <div class="item ins">
-                <span class="sr">New: </span>
-                {draw(afterPlan, right)}
-              </div>,
-            ]
-          : []),
+        ...(left ? [wholeItem('del', left, (inner) => draw(beforePlan, inner))] : []),
+        ...(right ? [wholeItem('ins', right, (inner) => draw(afterPlan, inner))] : []),
       ];
     });
   });
-  // Items that were taken away stand between the others; a list of them would be counted wrong.
-  return [<div class={list.type === 'ordered_list_open' ? 'items ol' : 'items'}>{nodes}</div>];
+  return [list.type === 'ordered_list_open' ? <ol>{nodes}</ol> : <ul>{nodes}</ul>];
+}
+
+/** An item that only one of the two has. */
+function wholeItem(sign: 'ins' | 'del', item: readonly Token[], draw: (inner: readonly Token[]) => VNode[]): VNode {
+  const { done } = (item[0]?.meta ?? {}) as { readonly done?: boolean };
+  return (
+    <li class={`item ${sign}`}>
+      <span class="sr">{sign === 'ins' ? 'New: ' : 'Removed: '}</span>
+      {done !== undefined && (done ? '[x] ' : '[ ] ')}
+      {draw(item.slice(1, -1))}
+    </li>
+  );
 }
 
 function shape(tokens: readonly Token[]): string {

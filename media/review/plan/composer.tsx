@@ -84,7 +84,7 @@ export function Composer({ unfinished, desk }: { unfinished: Unfinished; desk: D
       <div class="row">
         <span class="quiet small num">
           {linesText(anchor)}
-          {anchor?.startColumn !== undefined && ', part of it'}
+          {anchor?.startColumn !== undefined && <span class="hide-s">, part of it</span>}
           {body !== '' && saved && ' · draft saved'}
         </span>
         <span class="grow" />

@@ -93,13 +93,12 @@ function Entry(props: {
           </button>
         ) : (
           canComment(request) && (
-            <button
-              type="button"
-              class="btn sm"
-              aria-label={`Send again, comment ${index + 1} of revision ${revision}`}
-              onClick={() => sendAgain(entry)}
-            >
-              Send again <kbd aria-hidden="true">G</kbd>
+            <button type="button" class="btn sm" onClick={() => sendAgain(entry)}>
+              Send again
+              <span class="sr">
+                , comment {index + 1} of revision {revision}
+              </span>
+              <kbd aria-hidden="true">G</kbd>
             </button>
           )
         )}

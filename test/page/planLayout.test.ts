@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { RequestView } from '../../src/protocol/page';
+import { ReviewHarness, themes, type ReviewPage } from '../support/reviewHarness';
+import { outside, violations } from './checks';
+import { again, planRequest, question, replacement, secondRevision } from './planRequests';
+import { ended, planText } from './requests';
+
+let harness: ReviewHarness;
+before(async () => void (harness = await ReviewHarness.start()));
+after(() => harness.stop());
+
+interface Look {
+  readonly request: RequestView;
+  readonly act?: (review: ReviewPage) => Promise<void>;
+}
+
+const draft = 'Keep the public API as it is.';
+const second = (id: string): RequestView => planRequest(secondRevision, { id, draft });
+const press = (name: string) => (review: ReviewPage) => review.page.getByRole('button', { name }).first().click();
+
+/** Everything that a plan under review can look like. */
+const looks: Readonly<Record<string, Look>> = {
+  first: { request: planRequest({}, { id: 'first' }) },
+  threads: { request: second('threads') },
+  end: {
+    request: second('end'),
+    act: (review) => review.page.evaluate(() => document.querySelector('main')?.scrollTo(0, 1e6)),
+  },
+  composer: {
+    request: second('composer'),
+    act: async (review) => {
+      await review.main.getByText('Tokens move from process').evaluate((text) => {
+        const [place, node] = [text.closest<HTMLElement>('[data-at]'), text.firstChild];
+        place?.setAttribute('tabindex', '-1');
+        place?.focus();
+        if (node) getSelection()?.setBaseAndExtent(node, 72, node, 117);
+      });
+      await review.page.keyboard.press('c');
+      await review.page.keyboard.type('Which key, and what happens to entries when it rotates?');
+      await review.rest(400);
+    },
+  },
+  preview: { request: second('preview'), act: press('Preview message') },
+  approve: {
+    request: second('approve'),
+    act: async (review) => {
+      await press('Preview message')(review);
+      await press('On approve')(review);
+      await review.page.locator('.drawer .dl').first().waitFor();
+      await press('Mode after approval')(review);
+    },
+  },
+  changes: {
+    request: second('changes'),
+    act: async (review) => {
+      await review.button('Changes').or(review.button('Changes since 1')).first().click();
+      await review.main.locator('.changed').first().waitFor();
+      await review.page.evaluate(() => document.querySelector('.is-changes .changed')?.scrollIntoView());
+    },
+  },
+  sourceChanges: {
+    request: second('sourceChanges'),
+    act: async (review) => {
+      await review.button('Changes').or(review.button('Changes since 1')).first().click();
+      await press('Show as source')(review);
+      await review.main.locator('.dl').first().waitFor();
+    },
+  },
+  source: { request: second('source'), act: press('Source') },
+  find: {
+    request: second('find'),
+    act: async (review) => {
+      await review.page.keyboard.press('Control+f');
+      await review.page.keyboard.type('redis');
+      await review.page.getByText('1 of 4').waitFor();
+      await review.page.keyboard.press('Enter');
+      await review.rest(100);
+    },
+  },
+  edited: {
+    request: planRequest(
+      { ...secondRevision, edited: planText.replace('Behind a flag', 'Behind two flags'), comments: [question] },
+      { id: 'edited' },
+    ),
+  },
+  noEdits: {
+    request: planRequest(
+      {
+        comments: [question, replacement, again],
+        edits: { possible: false, reason: 'Kimi cannot take an edited plan: deny sends your remarks.' },
+        modes: [],
+      },
+      { id: 'noEdits' },
+    ),
+  },
+  failed: {
+    request: planRequest(secondRevision, { id: 'failed', draft, status: ended('denied', { delivery: 'failed' }) }),
+  },
+};
+
+const sizes = [
+  { width: 1200, height: 900 },
+  { width: 700, height: 800 },
+  { width: 400, height: 800 },
+  { width: 400, height: 300 },
+] as const;
+
+for (const theme of themes) {
+  test(`${theme}: a plan at every size: pictures, buttons whole, nothing for axe`, async () => {
+    const review = await harness.open({ theme });
+    for (const [name, { request, act }] of Object.entries(looks)) {
+      for (const size of sizes) {
+        if (size.height === 300 && /hanges|source|find/.test(name)) continue;
+        await review.page.setViewportSize(size);
+        await review.queue({ position: 1, total: 4, waiting: 4 });
+        const shown = { ...request, id: `${request.id}-${size.width}-${size.height}` };
+        await review.show(shown);
+        await review.tell({ type: 'paths', id: shown.id, files: ['src/auth/middleware.ts', 'src/auth/store.ts'] });
+        await review.rest(400);
+        await act?.(review);
+        await review.rest(60);
+        await review.picture(`plan-${name}-${size.width}x${size.height}-${theme}`);
+        const where = `${name} ${size.width}x${size.height}`;
+        const cut = (await outside(review)).filter((one) => act === undefined || one !== 'no room for the text');
+        assert.deepEqual(cut, [], where);
+        if (size.width !== 700) assert.deepEqual(await violations(review), [], where);
+      }
+    }
+    assert.deepEqual(review.problems, []);
+    assert.deepEqual(review.messages('failed'), []);
+    await review.close();
+  });
+}
