@@ -163,7 +163,8 @@ export function drawBlocks(markdown: Markdown, tokens: readonly Token[], options
   const listItem = (token: Token): VNode => {
     const task = taskOf(token);
     const children = until('list_item_close');
-    const [start, end] = linesOf(token, lines).map(numberOf) as [number, number];
+    const [from, to] = linesOf(token, lines);
+    const [start, end] = [numberOf(from), numberOf(to)];
     const { first, last } = options.item?.(start, end) ?? {};
     const lineAttribute = first ? { 'data-at': `${start}-${end}` } : {};
     if (task === null) {

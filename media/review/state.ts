@@ -126,9 +126,9 @@ function told(state: State, message: ToPage): State {
   }
 }
 
-function withRequest(state: State, told: RequestView | null): State {
+function withRequest(state: State, view: RequestView | null): State {
   const before = state.request;
-  const request = told && withOwn(told, state.own);
+  const request = view && withOwn(view, state.own);
   if (!request || !before || before.id !== request.id) {
     return { ...state, request, posted: null, refusal: null, changed: false, settled: null, files: new Set() };
   }

@@ -73,7 +73,7 @@ const looks: Readonly<Record<string, Look>> = {
     act: async (review) => {
       await review.page.keyboard.press('Control+f');
       await review.page.keyboard.type('redis');
-      await review.page.getByText('1 of 4').waitFor();
+      await review.page.locator('.find').getByText('1 of 4').waitFor();
       await review.page.keyboard.press('Enter');
       await review.rest(100);
     },

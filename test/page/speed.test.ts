@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { SubjectView } from '../../src/protocol/page';
+import type { RequestView, SubjectView } from '../../src/protocol/page';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { review as reviewOf } from './planRequests';
 import { bigEdit, command, planText, request } from './requests';
 
 let harness: ReviewHarness;
@@ -17,9 +18,13 @@ after(() => harness.stop());
  * Milliseconds until the first frame with the subject, and until all of it was there. Divided by what a fixed piece of work
  * takes longer than on a quiet machine, so that a busy one does not fail.
  */
-async function paint(id: string, subject: SubjectView): Promise<{ first: number; whole: number }> {
+async function paint(
+  id: string,
+  subject: SubjectView,
+  more: Partial<RequestView> = {},
+): Promise<{ first: number; whole: number }> {
   // The message is there before the clock starts: what its way costs is the host's business.
-  await review.page.evaluate((told) => void Object.assign(globalThis, { told }), request({ id, subject }));
+  await review.page.evaluate((told) => void Object.assign(globalThis, { told }), request({ id, subject, ...more }));
   // (No named functions in here: the test's compiler would mark them for itself.)
   const times = await review.page.evaluate(async () => {
     const begin = performance.now();
@@ -59,6 +64,24 @@ for (const [name, subject] of Object.entries(cases)) {
     assert.ok(whole < wholeBudget, `all of it after ${whole} ms`);
   });
 }
+
+test('a rewritten plan of 1 MB paints as soon, and its changes are there when asked for', async (t) => {
+  const written = (word: string): string =>
+    Array.from({ length: 9000 }, (_, i) => `Step ${i} is ${word} ${i}, ${'with some words '.repeat(5)}in it.\n`).join(
+      '\n',
+    );
+  const subject: SubjectView = { type: 'plan', markdown: written('new'), options: [] };
+  const view = reviewOf({ revision: 2, revisions: 2, earlier: [written('old')] });
+  const { first, whole } = await paint('rewritten', subject, { review: view });
+  const start = performance.now();
+  await review.page.getByRole('button', { name: /^Changes/ }).click();
+  await review.main.locator('.is-changes :is(.changed, .removed)').first().waitFor();
+  const changes = performance.now() - start;
+  t.diagnostic(`first ${Math.round(first)} ms, whole ${Math.round(whole)} ms, changes ${Math.round(changes)} ms`);
+  assert.ok(first < budget, `first paint after ${first} ms`);
+  assert.ok(whole < wholeBudget, `all of it after ${whole} ms`);
+  assert.ok(changes < 5000, `changes after ${changes} ms`);
+});
 
 test('all of a long text is in the document, and is not drawn again while one types', async () => {
   await review.show(request({ id: 'long', subject: bigEdit(5000) }));

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PlanReviewView } from '../../../src/protocol/page';
 import { blockTexts } from '../markdown';
 import type { PlanDocument } from './document';
+import type { Comparing } from './comparing';
 import { loadChanges } from './lazyChanges';
 
 /** The plan is on the screen before it is compared. */
@@ -43,15 +44,12 @@ export function textsOf(document: PlanDocument): readonly string[] {
 function changedBlocks(
   document: PlanDocument,
   before: readonly string[],
-  { compareLists, pairUp }: Awaited<ReturnType<typeof loadChanges>>,
+  { allPairs }: Comparing,
 ): ReadonlyMap<number, 'added' | 'changed'> {
   const after = textsOf(document);
   const changes = new Map<number, 'added' | 'changed'>();
-  for (const stretch of compareLists(before, after)) {
-    if (stretch.type === 'same') continue;
-    for (const pair of pairUp(before, after, stretch)) {
-      if (pair.after !== null) changes.set(pair.after, pair.before === null ? 'added' : 'changed');
-    }
+  for (const { before: old, after: now } of allPairs(before, after)) {
+    if (now !== null && before[old ?? -1] !== after[now]) changes.set(now, old === null ? 'added' : 'changed');
   }
   return changes;
 }

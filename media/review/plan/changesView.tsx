@@ -1,6 +1,5 @@
 import type { JSX, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Token } from 'markdown-it';
 import type { Pair } from '../../../src/core/plan/changes';
 import type { PlanReviewView } from '../../../src/protocol/page';
 import { Chunked } from '../chunked';
@@ -9,13 +8,12 @@ import { count } from '../words';
 import { textsOf } from './changeBars';
 import { planDocument, type PlanBlock, type PlanDocument } from './document';
 import { useChanges } from './lazyChanges';
-import { mergedCode, mergedWords } from './merge';
+import type { Comparing } from './comparing';
+import { Merge } from './mergeBlocks';
 import { SourceDiff } from './sourceDiff';
 
-type Changes = NonNullable<ReturnType<typeof useChanges>>;
-
 interface Compared {
-  readonly changes: Changes;
+  readonly changes: Comparing;
   readonly before: PlanDocument;
   readonly pairs: readonly Pair[];
 }
@@ -70,16 +68,10 @@ export function ChangesView(props: {
   );
 }
 
-function compare(changes: Changes, earlier: string, document: PlanDocument): Compared {
+function compare(changes: Comparing, earlier: string, document: PlanDocument): Compared {
   const before = planDocument(earlier);
   const [old, now] = [textsOf(before), textsOf(document)];
-  const pairs = changes
-    .compareLists(old, now)
-    .flatMap((stretch): readonly Pair[] =>
-      stretch.type === 'changed'
-        ? changes.pairUp(old, now, stretch)
-        : Array.from({ length: stretch.count }, (_, i) => ({ before: stretch.before + i, after: stretch.after + i })),
-    );
+  const pairs = changes.allPairs(old, now);
   return { changes, before, pairs };
 }
 
@@ -105,7 +97,7 @@ function ChangedBlock(props: {
     drawBlocks(plan.markdown, block.tokens, { openLink });
   if (before && after) {
     if (isSame(compared, document, pair)) return <div class="blk">{whole(document, after)}</div>;
-    const merged = mergeBlock(compared.changes, compared.before, before.tokens, document, after.tokens, openLink);
+    const merged = new Merge(compared.changes, compared.before, document, openLink).block(before.tokens, after.tokens);
     return (
       <div class="blk changed">
         <span class="sr">Changed: </span>
@@ -132,74 +124,4 @@ function ChangedBlock(props: {
       <del class="whole-block">{before && whole(compared.before, before)}</del>
     </div>
   );
-}
-
-/** The new block with the words of the old one in it, if they are built alike; lists item by item. */
-function mergeBlock(
-  changes: Changes,
-  beforePlan: PlanDocument,
-  before: readonly Token[],
-  afterPlan: PlanDocument,
-  after: readonly Token[],
-  openLink: (url: string) => void,
-): VNode[] | null {
-  if (shape(before) === shape(after)) {
-    const partners = new Map(after.map((token, index) => [token, before[index]!]));
-    return drawBlocks(afterPlan.markdown, after, {
-      openLink,
-      words: (token) => mergedWords(partners.get(token)!, token),
-      code: (token) => mergedCode(changes.compareLists, partners.get(token)!.content, token.content),
-    });
-  }
-  const [list, other] = [after[0], before[0]];
-  if (!list || list.type !== other?.type || !/_list_open$/.test(list.type)) return null;
-  const [old, now] = [itemsOf(before), itemsOf(after)];
-  const text = (items: readonly (readonly Token[])[]): readonly string[] =>
-    items.map((item) => item.map((token) => token.content).join('\n'));
-  const [oldTexts, nowTexts] = [text(old), text(now)];
-  const draw = (plan: PlanDocument, item: readonly Token[]): VNode[] => drawBlocks(plan.markdown, item, { openLink });
-  const nodes = changes.compareLists(oldTexts, nowTexts).flatMap((stretch): VNode[] => {
-    if (stretch.type === 'same')
-      return now.slice(stretch.after, stretch.after + stretch.count).flatMap((item) => draw(afterPlan, item));
-    return changes.pairUp(oldTexts, nowTexts, stretch).flatMap((pair) => {
-      const [left, right] = [
-        pair.before === null ? null : old[pair.before]!,
-        pair.after === null ? null : now[pair.after]!,
-      ];
-      const merged = left && right && mergeBlock(changes, beforePlan, left, afterPlan, right, openLink);
-      if (merged) return merged;
-      return [
-        ...(left ? [wholeItem('del', left, (inner) => draw(beforePlan, inner))] : []),
-        ...(right ? [wholeItem('ins', right, (inner) => draw(afterPlan, inner))] : []),
-      ];
-    });
-  });
-  return [list.type === 'ordered_list_open' ? <ol>{nodes}</ol> : <ul>{nodes}</ul>];
-}
-
-/** An item that only one of the two has. */
-function wholeItem(sign: 'ins' | 'del', item: readonly Token[], draw: (inner: readonly Token[]) => VNode[]): VNode {
-  const { done } = (item[0]?.meta ?? {}) as { readonly done?: boolean };
-  return (
-    <li class={`item ${sign}`}>
-      <span class="sr">{sign === 'ins' ? 'New: ' : 'Removed: '}</span>
-      {done !== undefined && (done ? '[x] ' : '[ ] ')}
-      {draw(item.slice(1, -1))}
-    </li>
-  );
-}
-
-function shape(tokens: readonly Token[]): string {
-  return tokens.map((token) => token.type).join(' ');
-}
-
-/** The items of a list, each from its opening to its closing. */
-function itemsOf(list: readonly Token[]): readonly (readonly Token[])[] {
-  const level = (list[0]?.level ?? 0) + 1;
-  const items: Token[][] = [];
-  for (const token of list.slice(1, -1)) {
-    if (token.type === 'list_item_open' && token.level === level) items.push([]);
-    items.at(-1)?.push(token);
-  }
-  return items;
 }

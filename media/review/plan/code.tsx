@@ -37,8 +37,8 @@ const classes: Readonly<Record<string, string>> = {
   literal: 'hl-b',
   'title.function': 'hl-f',
   title: 'hl-f',
-  'title.class': 'hl-t',
-  type: 'hl-t',
+  'title.class': 'hl-f',
+  type: 'hl-f',
   comment: 'hl-c',
 };
 

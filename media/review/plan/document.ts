@@ -51,8 +51,9 @@ export function planDocument(source: string): PlanDocument {
 function itemsOf({ lines, numberOf }: Markdown, { tokens }: MarkdownBlock): readonly Target[] {
   return tokens.flatMap((token) => {
     if (token.type !== 'list_item_open') return [];
-    const [start, end] = linesOf(token, lines).map(numberOf) as [number, number];
-    return [{ at: `${start}-${end}`, startLine: start, endLine: end }];
+    const [first, last] = linesOf(token, lines);
+    const [startLine, endLine] = [numberOf(first), numberOf(last)];
+    return [{ at: `${startLine}-${endLine}`, startLine, endLine }];
   });
 }
 
@@ -75,8 +76,8 @@ export function placeOf(document: PlanDocument, anchor: Anchor | undefined): str
 }
 
 /** The name of what stands at a block. A list of one item has the lines of its item. */
-export function slotOf(block: PlanBlock): string {
-  return `block ${block.index}`;
+export function slotOf({ index }: Pick<PlanBlock, 'index'>): string {
+  return `block ${index}`;
 }
 
 /** The block at a line, or the last one before it. */

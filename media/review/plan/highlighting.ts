@@ -28,9 +28,12 @@ interface Node {
 /** Code in pieces; null if the language is not known. Never HTML: the pieces become nodes of the page. */
 export function codePieces(code: string, language: string): readonly CodePiece[] | null {
   if (!hljs.getLanguage(language)) return null;
+  // The tree behind its HTML has no public name; without it the HTML would have to be parsed.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const result = hljs.highlight(code, { language, ignoreIllegals: true }) as unknown as {
     readonly _emitter: { readonly rootNode: Node };
   };
+  // oxlint-disable-next-line eslint/no-underscore-dangle
   return result._emitter.rootNode.children.map(pieceOf);
 }
 

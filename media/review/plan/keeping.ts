@@ -52,8 +52,11 @@ export class UnfinishedKeeper {
 
   /** What was kept by the document before this one. */
   load(): Kept {
-    const state = this.api.getState() as { unfinished?: unknown; written?: unknown } | null | undefined;
-    return { unfinished: entries(state?.unfinished), written: entries(state?.written) };
+    const state = this.api.getState();
+    return {
+      unfinished: entries(state, 'unfinished', isUnfinishedList),
+      written: entries(state, 'written', isWritten),
+    };
   }
 
   changed(kept: Kept): void {
@@ -72,7 +75,30 @@ export class UnfinishedKeeper {
   }
 }
 
-function entries<T>(list: unknown): ReadonlyMap<string, T> {
-  // Only this class writes it, and only for this page.
-  return new Map(Array.isArray(list) ? (list as [string, T][]) : []);
+/** What was kept under a name, as far as it is what this version would keep. */
+function entries<T>(state: unknown, name: string, is: (value: unknown) => value is T): ReadonlyMap<string, T> {
+  const list: unknown = isRecord(state) ? state[name] : undefined;
+  const found = new Map<string, T>();
+  for (const entry of Array.isArray(list) ? (list satisfies unknown[]) : []) {
+    if (!Array.isArray(entry)) continue;
+    const [id, value]: readonly unknown[] = entry;
+    if (typeof id === 'string' && is(value)) found.set(id, value);
+  }
+  return found;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isWritten(value: unknown): value is Written {
+  return isRecord(value) && typeof value.text === 'string' && typeof value.stale === 'boolean';
+}
+
+function isUnfinishedList(value: unknown): value is readonly Unfinished[] {
+  return Array.isArray(value) && value.every(isUnfinished);
+}
+
+function isUnfinished(value: unknown): value is Unfinished {
+  return isRecord(value) && typeof value.key === 'string' && typeof value.body === 'string';
 }

@@ -1,16 +1,15 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Comparing } from './comparing';
 
-type Changes = typeof import('../../../src/core/plan/changes');
-
-let loaded: Changes | null = null;
+let loaded: Comparing | null = null;
 
 /** Loads what compares texts: a chunk of its own, since most plans are looked at without it. */
-export async function loadChanges(): Promise<Changes> {
-  return (loaded ??= await import('../../../src/core/plan/changes'));
+export async function loadChanges(): Promise<Comparing> {
+  return (loaded ??= (await import('./comparing')).comparing);
 }
 
 /** What compares texts, once it is there. */
-export function useChanges(): Changes | null {
+export function useChanges(): Comparing | null {
   const [changes, setChanges] = useState(loaded);
   useEffect(() => {
     if (!changes) void loadChanges().then(setChanges);

@@ -18,17 +18,18 @@ export function drawnText(element: Element): DrawnText {
     if (node instanceof Element) return node.matches(ours) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP;
     return NodeFilter.FILTER_ACCEPT;
   });
-  const nodes: Text[] = [];
+  const nodes: Node[] = [];
   const starts: number[] = [];
   let text = '';
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    nodes.push(node as Text);
+    nodes.push(node);
     starts.push(text.length);
     text += node.nodeValue ?? '';
   }
-  const point = (offset: number, end: boolean): readonly [Text, number] => {
+  const point = (offset: number, end: boolean): readonly [Node, number] => {
     let index = starts.length - 1;
-    while (index > 0 && (starts[index]! > offset || (end && starts[index] === offset))) index -= 1;
+    const last = end ? offset - 1 : offset;
+    while (index > 0 && starts[index]! > last) index -= 1;
     return [nodes[index]!, offset - starts[index]!];
   };
   return {

@@ -1,4 +1,4 @@
-import type { ComponentChildren, VNode } from 'preact';
+import { createElement, type ComponentChildren, type VNode } from 'preact';
 import { diffWordsWithSpace } from 'diff';
 import type { Token } from 'markdown-it';
 import type { compareLists } from '../../../src/core/plan/changes';
@@ -21,7 +21,7 @@ function runsOf(token: Token): readonly Run[] {
   for (const child of token.children ?? []) {
     const style = styles[child.type];
     if (style !== undefined) marks.push(style);
-    else if (/_close$/.test(child.type)) marks.pop();
+    else if (child.type.endsWith('_close')) marks.pop();
     else if (child.type === 'softbreak' || child.type === 'hardbreak') runs.push({ text: '\n', marks: [...marks] });
     else if (child.type === 'code_inline') runs.push({ text: child.content, marks: [...marks, 'code'] });
     else if (child.content !== '') runs.push({ text: child.content, marks: [...marks] });
@@ -91,7 +91,6 @@ class Cursor {
 
 function styled(text: string, marks: readonly string[]): ComponentChildren {
   return marks.reduceRight<ComponentChildren>((inner, mark) => {
-    const Tag = mark as 'strong';
-    return <Tag>{inner}</Tag>;
+    return createElement(mark, null, inner);
   }, visible(text));
 }

@@ -118,7 +118,7 @@ function lastBefore(headings: readonly PlanBlock[], index: number): PlanBlock | 
 }
 
 function reveal(index: number): void {
-  const element = document.querySelector<HTMLElement>(`[data-slot="${slotOf({ index } as PlanBlock)}"]`);
+  const element = document.querySelector<HTMLElement>(`[data-slot="${slotOf({ index })}"]`);
   if (!element) return;
   element.tabIndex = -1;
   element.scrollIntoView({ block: 'start' });

@@ -10,11 +10,11 @@ export interface FilePlace {
 }
 
 const part = String.raw`[\p{L}\p{N}_@.+~-]+`;
-const place = String.raw`(?::(\d{1,7})(?::\d{1,7}|-\d{1,7})?)?`;
-const inCode = new RegExp(String.raw`^((?:/|\./|\.\./)?(?:${part}/)*${part})${place}$`, 'u');
+const lineText = String.raw`(?::(\d{1,7})(?::\d{1,7}|-\d{1,7})?)?`;
+const inCode = new RegExp(String.raw`^((?:/|\./|\.\./)?(?:${part}/)*${part})${lineText}$`, 'u');
 /** In plain words only what has a folder or an ending is looked up, or every word would be. */
 const inWords = new RegExp(
-  String.raw`(?<![\p{L}\p{N}_/@:.~+-])((?:\./|\.\./)?(?:${part}/)+${part}|[\p{L}\p{N}_-]{1,80}\.[a-z]{1,5})${place}(?![\p{L}\p{N}_/])`,
+  String.raw`(?<![\p{L}\p{N}_/@:.~+-])((?:\./|\.\./)?(?:${part}/)+${part}|[\p{L}\p{N}_-]{1,80}\.[a-z]{1,5})${lineText}(?![\p{L}\p{N}_/])`,
   'gu',
 );
 

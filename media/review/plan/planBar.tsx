@@ -95,7 +95,7 @@ export function ModesMenu({ state, setUi }: Omit<BarProps, 'ui'>): JSX.Element |
   const label = hasRemarks(state) ? 'Approve with remarks' : 'Approve';
   const move = (event: KeyboardEvent): void => {
     const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
-    const at = items.indexOf(document.activeElement as HTMLElement);
+    const at = items.findIndex((item) => item === document.activeElement);
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === 'Escape' || event.key === 'Tab') {
       document.querySelector<HTMLElement>('.modes')?.focus();

@@ -39,6 +39,7 @@ export function approvalFor(state: State): Approval | null {
   const { comments, edited } = request.review;
   const { markdown } = request.subject;
   const remark = draftOf(state);
+  if (comments.length === 0 && edited === undefined && remark.trim() === '') return null;
   const of = [markdown, edited, comments, remark];
   if (!lastApproval || of.some((part, index) => part !== lastApproval?.of[index])) {
     lastApproval = { of, approval: approvalOf({ markdown, edited, comments, remark }) };

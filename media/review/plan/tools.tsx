@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { RequestView } from '../../../src/protocol/page';
 import type { Actions } from '../actions';
 import { Icon } from '../text';
@@ -17,7 +17,12 @@ export function PlanTools(props: {
   commentAll: (() => void) | null;
 }): JSX.Element {
   const { request, document, actions, ui, setUi, commentAll } = props;
-  const { words, minutes } = useMemo(() => reading(document.source), [document]);
+  const [read, setRead] = useState<ReturnType<typeof reading> | null>(null);
+  // A plan can be a megabyte, and it is not shown for its number of words.
+  useEffect(() => {
+    const timer = setTimeout(() => setRead(reading(document.source)), 100);
+    return () => clearTimeout(timer);
+  }, [document]);
   const { review } = request;
   const earlier = review?.earlier.length ?? 0;
   const since = ui.since ?? (review?.revision ?? 0) - 1;
@@ -34,9 +39,7 @@ export function PlanTools(props: {
         pressed={outlineOpen(ui)}
         press={() => setUi({ outline: !outlineOpen(ui) })}
       />
-      <span class="quiet num hide-s">
-        {count(words, 'word')} · {minutes} min read
-      </span>
+      <span class="quiet num hide-s">{read && `${count(read.words, 'word')} · ${read.minutes} min read`}</span>
       <span class="grow" />
       <div class="seg" role="group" aria-label="View">
         {view('rendered', 'Rendered')}

@@ -150,7 +150,8 @@ export function pairUp(
   const compared = removed * added <= largestStretch;
   for (let right = to; right < to + added; right += 1) {
     let match = -1;
-    for (let left = next; compared && match < 0 && left < Math.min(next + lookAhead, from + removed); left += 1) {
+    const end = compared ? Math.min(next + lookAhead, from + removed) : next;
+    for (let left = next; match < 0 && left < end; left += 1) {
       if (alike(before[left]!, after[right]!) >= leastAlike) match = left;
     }
     if (match >= 0) {
@@ -180,4 +181,13 @@ function alike(a: string, b: string): number {
 
 function wordsOf(text: string): readonly string[] {
   return text.slice(0, 4000).match(/[\p{L}\p{N}]+|[#|`]+/gu) ?? [];
+}
+
+/** All of two lists in pairs: the same, changed, gone or new. */
+export function allPairs(before: readonly string[], after: readonly string[]): readonly Pair[] {
+  return compareLists(before, after).flatMap((stretch): readonly Pair[] =>
+    stretch.type === 'changed'
+      ? pairUp(before, after, stretch)
+      : Array.from({ length: stretch.count }, (_, i) => ({ before: stretch.before + i, after: stretch.after + i })),
+  );
 }
