@@ -201,7 +201,8 @@ test('approve with remarks applies suggestions and adds the rest as notes; the d
   );
   await review.page.getByRole('button', { name: 'Preview message' }).click();
   await review.button('On approve').click();
-  const diff = await review.page.locator('.drawer .msg').innerText();
+  await review.page.locator('.drawer .dl').first().waitFor();
+  const diff = (await review.page.locator('.drawer .msg').textContent()) ?? '';
   assert.match(diff, /then keep the old path behind a flag/);
   assert.match(diff, /## Reviewer notes/);
   await review.button('Approve with remarks').click();
@@ -274,7 +275,7 @@ test('the ledger says what became of earlier comments, and one key sends one aga
   await review.page.getByRole('button', { name: 'Again, as 2' }).waitFor();
   await press('g');
   await told(3);
-  await review.button('Send again, comment 4 of revision 1').click();
+  await review.page.getByRole('button', { name: 'comment 4 of revision 1' }).click();
   const gone = (await told(4))[3];
   assert.equal(gone?.anchor, undefined);
   assert.equal(gone?.madeOn, 1);

@@ -163,17 +163,15 @@ function toggled(folded: ReadonlySet<number>, index: number): ReadonlySet<number
   return next;
 }
 
-/** After the box is gone, the keyboard is at what it was about. */
+/** The keyboard goes to what the box is about, at once: the next key may follow before the box is gone. */
 function focusPlace(article: HTMLElement | null, { anchor }: Unfinished): void {
-  setTimeout(() => {
-    const places = [...(article?.querySelectorAll<HTMLElement>('[data-at]') ?? [])];
-    const holds = (place: HTMLElement): boolean => {
-      const [start = 0, end = 0] = (place.dataset.at ?? '').split('-').map(Number);
-      return anchor !== undefined && start <= anchor.startLine && end >= anchor.startLine;
-    };
-    const place = places.filter(holds).at(-1) ?? article?.closest<HTMLElement>('main');
-    if (!place) return;
-    if (place.tagName !== 'MAIN') place.tabIndex = -1;
-    place.focus({ preventScroll: true });
-  });
+  const places = [...(article?.querySelectorAll<HTMLElement>('[data-at]') ?? [])];
+  const holds = (place: HTMLElement): boolean => {
+    const [start = 0, end = 0] = (place.dataset.at ?? '').split('-').map(Number);
+    return anchor !== undefined && start <= anchor.startLine && end >= anchor.startLine;
+  };
+  const place = places.filter(holds).at(-1) ?? article?.closest<HTMLElement>('main');
+  if (!place) return;
+  if (place.tagName !== 'MAIN') place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
