@@ -7,14 +7,18 @@ import { codeText, visible } from './text';
 /** HTML is text, and so is every link that is not a web address: `markdownLinks.tsx` decides, not the parser. */
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
 parser.validateLink = () => true;
+// What is inside a paragraph is parsed when the paragraph is drawn, so that a megabyte opens at once.
+parser.core.ruler.enableOnly(['normalize', 'block']);
 
 /** A Markdown text, parsed. */
 export interface Markdown {
   readonly tokens: readonly Token[];
+  /** Definitions of links, for what is parsed later. */
+  readonly env: Record<string, unknown>;
   readonly lines: readonly string[];
   /** YAML before the text, between lines of dashes. */
   readonly frontMatter: string | null;
-  /** Lines that the parser made nothing of, e.g. definitions of links, with their numbers. They are shown as they are. */
+  /** Lines that the parser made nothing of, e.g. those nested too deeply, with their numbers. They are shown as they are. */
   readonly leftOut: readonly { readonly number: number; readonly text: string }[];
 }
 
@@ -24,8 +28,9 @@ export function parseMarkdown(source: string): Markdown {
   // Numbers of lines stay right when the front matter is blanked out instead of cut.
   const body = front ? '\n'.repeat(textRows(front[0]).lines) + source.slice(front[0].length) : source;
   const lines = body.split(/\r\n|\r|\n/);
-  const tokens = parser.parse(body, {});
-  return { tokens, lines, frontMatter: front?.[1] ?? null, leftOut: leftOut(tokens, lines) };
+  const env: Record<string, unknown> = {};
+  const tokens = parser.parse(body, env);
+  return { tokens, env, lines, frontMatter: front?.[1] ?? null, leftOut: leftOut(tokens, lines) };
 }
 
 /** What a reader must see has a token. Blocks that only hold others do not count, so a line lost inside them is found too. */
@@ -39,10 +44,15 @@ function leftOut(tokens: readonly Token[], lines: readonly string[]): Markdown['
   return lines.flatMap((text, index) => (covered[index] || /^[\s>]*$/.test(text) ? [] : [{ number: index + 1, text }]));
 }
 
-/** Draws a parsed text, one node for each top-level block. */
-export function markdownBlocks(markdown: Markdown, openLink: (url: string) => void): VNode[] {
-  const { tokens, lines } = markdown;
-  let at = 0;
+/** Where each top-level block begins among the tokens. */
+export function topLevel(tokens: readonly Token[]): readonly number[] {
+  return tokens.flatMap(({ level, nesting }, index) => (level === 0 && nesting >= 0 ? [index] : []));
+}
+
+/** Draws the block that begins at this token. */
+export function markdownBlock(markdown: Markdown, start: number, openLink: (url: string) => void): VNode | null {
+  const { tokens, lines, env } = markdown;
+  let at = start;
   const until = (close: string | null): VNode[] => {
     const nodes: VNode[] = [];
     for (let token = tokens[at]; token; token = tokens[at]) {
@@ -91,10 +101,20 @@ export function markdownBlocks(markdown: Markdown, openLink: (url: string) => vo
       case 'hr':
         return <hr />;
       case 'inline':
-        return <>{inline(token.children ?? [], openLink)}</>;
+        return <>{inline(childrenOf(token), openLink)}</>;
       default:
-        return <p>{visible(token.content)}</p>;
+        // What has no look of its own, such as the definition of a link, is shown as it was written.
+        return (
+          <p>
+            <code class="written">{visible(token.map ? lines.slice(...token.map).join('\n') : token.content)}</code>
+          </p>
+        );
     }
+  };
+  const childrenOf = (token: Token): Token[] => {
+    const children: Token[] = [];
+    parser.inline.parse(token.content, parser, env, children);
+    return children;
   };
   const listItem = (): VNode => {
     const task = taskOf(tokens, at);
@@ -117,7 +137,9 @@ export function markdownBlocks(markdown: Markdown, openLink: (url: string) => vo
       </tr>
     );
   };
-  return until(null);
+  const first = tokens[at];
+  at += 1;
+  return first ? block(first) : null;
 }
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6', 'h6'] as const;
@@ -131,8 +153,8 @@ function heading(token: Token, children: ComponentChildren[]): VNode {
 
 /** Whether the list item that begins here is a task, and a done one. Takes the brackets off its text. */
 function taskOf(tokens: readonly Token[], at: number): boolean | null {
-  const text = tokens[at]?.type === 'paragraph_open' ? tokens[at + 1]?.children?.[0] : undefined;
-  const match = text?.type === 'text' ? /^\[([ xX])\][ \t]+/.exec(text.content) : null;
+  const text = tokens[at]?.type === 'paragraph_open' ? tokens[at + 1] : undefined;
+  const match = /^\[([ xX])\][ \t]+/.exec(text?.content ?? '');
   if (!text || !match) return null;
   text.content = text.content.slice(match[0].length);
   return match[1] !== ' ';

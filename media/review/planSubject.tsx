@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import type { SubjectView } from '../../src/protocol/page';
 import { Chunked } from './chunked';
 import { CodeRows } from './codeRows';
-import { code, markdownBlocks, parseMarkdown } from './markdown';
+import { code, markdownBlock, parseMarkdown, topLevel } from './markdown';
 import { Path, visible } from './text';
 import { count } from './words';
 
@@ -55,18 +55,23 @@ export function PlanSubject(props: { plan: Plan; view: PlanView; openLink: (url:
 function Rendered({ plan, openLink }: { plan: Plan; openLink: (url: string) => void }): JSX.Element {
   const markdown = parseMarkdown(plan.markdown);
   const { frontMatter, leftOut } = markdown;
-  const blocks = markdownBlocks(markdown, openLink);
+  const blocks = topLevel(markdown.tokens);
   return (
     <>
       {blocks.length === 0 && leftOut.length === 0 && frontMatter === null && (
         <p class="blk quiet">The plan is empty.</p>
       )}
       {frontMatter !== null && <div class="blk">{code(frontMatter, 'front matter')}</div>}
-      <Chunked items={blocks} draw={(block) => <div class="blk">{block}</div>} size={50} itemHeight={48} />
+      <Chunked
+        items={blocks}
+        draw={(start) => <div class="blk">{markdownBlock(markdown, start, openLink)}</div>}
+        size={50}
+        itemHeight={48}
+      />
       {leftOut.length > 0 && (
         <div class="blk">
           <p>
-            <b>{count(leftOut.length, 'line')}</b> with nothing to render, such as definitions of links, as written:
+            <b>{count(leftOut.length, 'line')}</b> that could not be rendered, as written:
           </p>
           <pre class="raw">
             <code>{visible(leftOut.map((line) => `${line.number}: ${line.text}`).join('\n'))}</code>

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { DiscoveryRecord } from '../protocol/discovery';
 import { Handshake } from './handshake';
+import { crypto } from './lazyCrypto';
 import { FrameReader, encodeFrame, opcodes } from './webSocketFrames';
 
 /** What a connection brings: the window's one message; `gone` if it closed before; `broken` if it does not want or speak this. */
@@ -108,7 +108,7 @@ export class Connection {
   }
 
   private write(opcode: number, payload: Buffer, done?: () => void): void {
-    if (this.socket.writable) this.socket.write(encodeFrame(opcode, payload, randomBytes(4)), done);
+    if (this.socket.writable) this.socket.write(encodeFrame(opcode, payload, crypto().randomBytes(4)), done);
     else done?.();
   }
 }

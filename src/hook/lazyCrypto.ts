@@ -1,0 +1,14 @@
+import { createRequire } from 'node:module';
+
+type Crypto = typeof import('node:crypto');
+
+let loaded: Crypto | undefined;
+
+/**
+ * Node's cryptography, loaded at the first call: it is a tenth of Node's own start, and without a window the hook has no
+ * use for it.
+ */
+export function crypto(): Crypto {
+  // Any absolute path will do for a module of Node's own.
+  return (loaded ??= createRequire(process.execPath)('node:crypto') as Crypto);
+}
