@@ -1,6 +1,7 @@
+import type * as nodeCrypto from 'node:crypto';
 import { createRequire } from 'node:module';
 
-type Crypto = typeof import('node:crypto');
+type Crypto = typeof nodeCrypto;
 
 let loaded: Crypto | undefined;
 

@@ -213,10 +213,8 @@ test('a window that does not come back: the fallback after 10 s, even if it keep
   await lost.stop();
   windows.splice(windows.indexOf(lost), 1);
   let rounds = 0;
-  let over = false;
-  void other.ended.then(() => (over = true));
   const flap = async (): Promise<void> => {
-    while (!over) {
+    for (;;) {
       const session = await Promise.race([flapping.next(), other.ended]);
       if (!('socket' in session)) return;
       rounds++;
