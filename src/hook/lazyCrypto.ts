@@ -11,5 +11,6 @@ let loaded: Crypto | undefined;
  */
 export function crypto(): Crypto {
   // Any absolute path will do for a module of Node's own.
-  return (loaded ??= createRequire(process.execPath)('node:crypto') as Crypto);
+  loaded ??= createRequire(process.execPath)('node:crypto');
+  return loaded!;
 }
