@@ -78,7 +78,12 @@ function onChange({ state, before, effects }: WindowChange): void {
       record({ type: 'outcome', id: request.id, outcome, delivery, detail });
     }
   }
-  for (const effect of effects) if (effect.type === 'refused') record({ ...effect });
+  for (const effect of effects) {
+    if (effect.type !== 'refused') continue;
+    record({ ...effect });
+    // A rule that cannot be carried out must not leave the agent waiting.
+    if (rule !== 'ask') void decide(effect.id, { type: 'handBack' });
+  }
   askNext();
 }
 

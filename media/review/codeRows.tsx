@@ -25,7 +25,7 @@ export function CodeRows({ text }: { text: string }): JSX.Element {
 
 function codeRow({ n, code, blank }: Drawn): JSX.Element {
   return (
-    <div class="row" data-n={n}>
+    <div class={blank ? 'row blank' : 'row'} data-n={n}>
       {blank ? code() : <code>{code()}</code>}
     </div>
   );

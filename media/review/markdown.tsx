@@ -15,7 +15,7 @@ export interface Markdown {
   readonly lines: readonly string[];
   /** YAML before the text, between lines of dashes. */
   readonly frontMatter: string | null;
-  /** Lines that the parser made nothing of, e.g. definitions of links, with their numbers. They are shown as they are. */
+  /** Lines that the parser made nothing of, e.g. those nested too deeply, with their numbers. They are shown as they are. */
   readonly leftOut: readonly { readonly number: number; readonly text: string }[];
   /** The number of the line of the source, from 1, in which a line of `lines` stands. */
   readonly numberOf: (line: number) => number;
@@ -157,7 +157,12 @@ export function drawBlocks(markdown: Markdown, tokens: readonly Token[], options
       case 'inline':
         return <>{options.words?.(token) ?? inline(token.children ?? [], openLink)}</>;
       default:
-        return <p>{visible(token.content)}</p>;
+        // What has no look of its own, such as the definition of a link, is shown as it was written.
+        return (
+          <p>
+            <code class="written">{visible(token.map ? lines.slice(...token.map).join('\n') : token.content)}</code>
+          </p>
+        );
     }
   };
   const listItem = (token: Token): VNode => {

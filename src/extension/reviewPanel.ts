@@ -100,7 +100,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       styleUri: webview.asWebviewUri(vscode.Uri.joinPath(this.root(), 'style.css')).toString(),
       cspSource: webview.cspSource,
       nonce: randomBytes(16).toString('base64url'),
-      language: vscode.env.language,
+      // The page's words are English.
+      language: 'en',
       title: vscode.l10n.t('Review'),
     });
     this.retitle();

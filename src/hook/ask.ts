@@ -10,8 +10,8 @@ import type { Question } from './request';
 const slowMs = 2000;
 /** How long the other windows are tried after one refused; the whole must fall back within 300 ms. */
 const refusedMs = 250;
-/** How long a window that went away may take to come back; a reload of a large window takes several seconds. */
-const lostMs = 10_000;
+/** How long a window that went away may take to come back: on a busy machine a reload was seen to take up to 22 s. */
+const lostMs = 30_000;
 const lookEveryMs = 150;
 
 /** A window's answer, and the connection on which to confirm it. */

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { DiscoveryRecord } from '../protocol/discovery';
 import { Handshake } from './handshake';
+import { crypto } from './lazyCrypto';
 import { FrameReader, encodeFrame, opcodes } from './webSocketFrames';
 
 /** What a connection brings: the window's one message; `gone` if it closed before; `broken` if it does not want or speak this. */
@@ -34,7 +34,8 @@ export function openConnection(
       if (typeof result === 'string') socket.destroy();
       resolve(result);
     };
-    const timer = setTimeout(settle, timeoutMs, 'slow');
+    // On a busy machine the answer may be there while this process was not running: what has come is read first.
+    const timer = setTimeout(() => setImmediate(settle, 'slow'), timeoutMs);
     const attempt = (): void => {
       let busy = false;
       const handshake = new Handshake(record);
@@ -108,7 +109,7 @@ export class Connection {
   }
 
   private write(opcode: number, payload: Buffer, done?: () => void): void {
-    if (this.socket.writable) this.socket.write(encodeFrame(opcode, payload, randomBytes(4)), done);
+    if (this.socket.writable) this.socket.write(encodeFrame(opcode, payload, crypto().randomBytes(4)), done);
     else done?.();
   }
 }

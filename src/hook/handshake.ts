@@ -1,6 +1,6 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DiscoveryRecord } from '../protocol/discovery';
 import { endpointPath, proofText, protocolVersion, wireHeaders } from '../protocol/wire';
+import { crypto } from './lazyCrypto';
 
 const accepted = 'HTTP/1.1 101 ';
 const endOfHead = '\r\n\r\n';
@@ -10,8 +10,8 @@ const maxHeadBytes = 16 * 1024;
 export class Handshake {
   /** The upgrade request's bytes. */
   readonly request: string;
-  private readonly key = randomBytes(16).toString('base64');
-  private readonly nonce = randomBytes(16).toString('base64url');
+  private readonly key = crypto().randomBytes(16).toString('base64');
+  private readonly nonce = crypto().randomBytes(16).toString('base64url');
   private received = '';
 
   constructor(private readonly record: DiscoveryRecord) {
@@ -48,12 +48,15 @@ export class Handshake {
   private isProved(head: string): boolean {
     const header = (name: string): string | undefined =>
       new RegExp(`^${name}:[ \\t]*(.*?)[ \\t]*$`, 'im').exec(head)?.[1];
-    const expected = createHash('sha1').update(`${this.key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');
+    const expected = crypto()
+      .createHash('sha1')
+      .update(`${this.key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
+      .digest('base64');
     const proof = Buffer.from(header(wireHeaders.proof) ?? '', 'hex');
     const ours = this.proof('window');
     return (
       proof.length === ours.length &&
-      timingSafeEqual(proof, ours) &&
+      crypto().timingSafeEqual(proof, ours) &&
       header('sec-websocket-accept') === expected &&
       header('upgrade')?.toLowerCase() === 'websocket' &&
       // Neither was asked for.
@@ -63,7 +66,8 @@ export class Handshake {
 
   private proof(role: 'hook' | 'window'): Buffer {
     const { token, id } = this.record;
-    return createHmac('sha256', Buffer.from(token, 'hex'))
+    return crypto()
+      .createHmac('sha256', Buffer.from(token, 'hex'))
       .update(proofText(role, this.nonce, id))
       .digest();
   }

@@ -1,14 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import type { DiscoveryRecord } from '../protocol/discovery';
 import type { RequestFrame } from '../protocol/frames';
 import { maxFrameBytes } from '../protocol/wire';
 import type { CommandLine } from './commandLine';
 import type { Input } from './input';
+import { crypto } from './lazyCrypto';
 import { workingFolder } from './records';
 
 /** What one run of the hook asks a window. */
 export class Question {
-  readonly id = randomUUID();
+  readonly id = crypto().randomUUID();
   private readonly startedAt = Math.round(Date.now() - process.uptime() * 1000);
 
   constructor(

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Figures } from './figures';
 import { crowd, ratios, waits } from './hookFigures';
+import { page } from './pageFigures';
 
 /*
  * The figures of DESIGN's budgets, measured on what is built. The last line is one JSON object, figure name to
@@ -18,6 +19,7 @@ if (existsSync('countersign.vsix')) figures.add('vsixSize', size('countersign.vs
 await ratios(figures, runs);
 await waits(figures, runs);
 await crowd(figures);
+await page(figures, runs);
 console.log(figures.toString());
 
 function size(path: string): number {

@@ -7,20 +7,30 @@ export interface Timed {
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
+  /** Path of the file on its stdin. */
   readonly input: string;
 }
 
-/** Runs it once; milliseconds from its start to its end. @throws if it ends with another code than 0 */
-export async function timeOnce(timed: Timed): Promise<number> {
+/** Runs in one shell: to start a process from here costs more than the shortest of them takes. */
+const batch = 5;
+const loop = `i=0; input=$1; shift; while [ $i -lt ${batch} ]; do "$@" <"$input" >/dev/null || exit 1; i=$((i + 1)); done`;
+
+/** Runs it a few times; milliseconds of one run. @throws if it ends with another code than 0 */
+async function timeBatch({ command, args, env, cwd, input }: Timed): Promise<number> {
   const start = process.hrtime.bigint();
-  const child = spawn(timed.command, timed.args, { cwd: timed.cwd, env: timed.env, stdio: ['pipe', 'pipe', 'ignore'] });
-  child.stdin.on('error', () => {});
-  child.stdin.end(timed.input);
-  child.stdout.resume();
+  const child = spawn('sh', ['-c', loop, 'sh', input, command, ...args], { cwd, env, stdio: 'ignore' });
   const [code] = (await once(child, 'exit')) as [number | null];
-  const took = Number(process.hrtime.bigint() - start) / 1e6;
-  if (code !== 0) throw new Error(`${timed.command} ended with ${code}`);
-  return took;
+  if (code !== 0) throw new Error(`${command} ended with ${code}`);
+  return Number(process.hrtime.bigint() - start) / 1e6 / batch;
+}
+
+/** Milliseconds until so many bare Nodes, started at once, have ended. */
+export async function bareNodesAtOnce(count: number, env: NodeJS.ProcessEnv): Promise<number> {
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: count }, () => once(spawn('node', ['-e', '0'], { env, stdio: 'ignore' }), 'exit')),
+  );
+  return performance.now() - start;
 }
 
 /** The middle of some numbers; of an even count the lower one. */
@@ -40,11 +50,11 @@ export function percentile(numbers: readonly number[], percent: number): number 
  */
 export async function ratio(subject: Timed, base: Timed, runs: number): Promise<number> {
   const [subjects, bases]: [number[], number[]] = [[], []];
-  await timeOnce(subject);
-  await timeOnce(base);
+  await timeBatch(subject);
+  await timeBatch(base);
   for (let run = 0; run < runs; run++) {
-    subjects.push(await timeOnce(subject));
-    bases.push(await timeOnce(base));
+    subjects.push(await timeBatch(subject));
+    bases.push(await timeBatch(base));
   }
   return median(subjects) / median(bases);
 }

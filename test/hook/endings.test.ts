@@ -201,7 +201,7 @@ test('a window that only has an outer folder, or adopts, does not take what is a
   assert.deepEqual([outer.accepted, adopting.accepted], [0, 0]);
 });
 
-test('a window that does not come back: the fallback after 10 s, even if it keeps taking and closing', async () => {
+test('a window that does not come back: the fallback after 30 s, even if it keeps taking and closing', async () => {
   const lost = await start();
   const flapping = await FakeWindow.start(home, { folders: [home.folder('flapping')] });
   windows.push(flapping);
@@ -213,10 +213,8 @@ test('a window that does not come back: the fallback after 10 s, even if it keep
   await lost.stop();
   windows.splice(windows.indexOf(lost), 1);
   let rounds = 0;
-  let over = false;
-  void other.ended.then(() => (over = true));
   const flap = async (): Promise<void> => {
-    while (!over) {
+    for (;;) {
       const session = await Promise.race([flapping.next(), other.ended]);
       if (!('socket' in session)) return;
       rounds++;
@@ -227,7 +225,7 @@ test('a window that does not come back: the fallback after 10 s, even if it keep
   const [first, second] = await Promise.all([one.ended, other.ended]);
   assert.deepEqual([first.stdout, second.stdout], [askWords, askWords]);
   const took = performance.now() - from;
-  assert.ok(took > 9000 && took < 16_000, `${took} ms`);
+  assert.ok(took > 29_000 && took < 40_000, `${took} ms`);
   assert.ok(rounds > 3, 'it was tried again');
 });
 

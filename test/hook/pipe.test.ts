@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { type Server, createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { after, beforeEach, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { maxFrameBytes } from '../../src/protocol/wire';
-import { FakeWindow, TemporaryHome } from '../support/fakeWindow';
+import { type FakeSession, FakeWindow, TemporaryHome } from '../support/fakeWindow';
 import { type Run, type Starter, askWords, front, payload, runHook, starters } from './runHook';
 
 let home: TemporaryHome;
@@ -447,16 +438,16 @@ test('the path that a socket may have is used up to 100 bytes', async () => {
   }
 });
 
-test('twenty at once are all answered, each with its own answer', async () => {
+test('twenty that wait at once are all answered, each with its own answer', async () => {
   const cwd = home.folder('work');
   const window = await start({ folders: [cwd] });
   const runs: Run[] = [];
+  const sessions: FakeSession[] = [];
   for (let at = 0; at < 20; at++) {
     runs.push(runHook({ home: home.path, stdin: payload(cwd, { at }), starter: ['dash', front] }));
-    // To start a process holds up the window in this one, and a window that is held up is slow.
-    await delay(1);
+    // One start after the other: a start holds up the window in this process, and a window that is held up is slow.
+    sessions.push(await window.next());
   }
-  const sessions = await Promise.all(runs.map(() => window.next()));
   for (const session of sessions.reverse()) session.answer(String(JSON.parse(session.request.payload).at));
   assert.deepEqual(
     (await Promise.all(runs.map((run) => run.ended))).map(({ stdout }) => stdout),

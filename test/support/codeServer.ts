@@ -69,9 +69,11 @@ export async function startCodeServer(options: CodeServerOptions = {}): Promise<
   const profile = inData('u');
   const home = options.home ?? inData('h');
   const countersignHome = options.env?.['COUNTERSIGN_HOME'] ?? join(data.path, 'c');
-  const settingsFile = join(inData('u/User'), 'settings.json');
-  const setSettings = (settings: Readonly<Record<string, unknown>>) =>
-    writeFileSync(settingsFile, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  // Settings of machine scope are read from the second place only.
+  const settingsFiles = ['u/User', 'u/Machine'].map((name) => join(inData(name), 'settings.json'));
+  const setSettings = (settings: Readonly<Record<string, unknown>>) => {
+    for (const file of settingsFiles) writeFileSync(file, JSON.stringify({ ...quietSettings, ...settings }, null, 2));
+  };
   setSettings(options.settings ?? {});
   const config = join(data.path, 'config.yaml');
   writeFileSync(config, 'auth: none\ncert: false\n');

@@ -1,23 +1,25 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, type Server, createServer } from 'node:http';
-import { hostname, tmpdir } from 'node:os';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { DiscoveryRecord } from '../../src/protocol/discovery';
 import { FromHook, type FromWindow, type RequestFrame } from '../../src/protocol/frames';
 import { endpointPath, maxFrameBytes, proofText, protocolVersion, wireHeaders } from '../../src/protocol/wire';
+import { type TemporaryFolder, temporaryFolder } from './cleanup';
 
 /** A fresh `COUNTERSIGN_HOME` with the folders that an extension makes in it. */
 export class TemporaryHome {
   readonly path: string;
+  private readonly temporary: TemporaryFolder = temporaryFolder();
 
   /** `name` may hold odd characters; a long one makes the sockets' paths too long. */
   constructor(name = 'home') {
     // A short place: a socket's path has little room.
-    this.path = join(realpathSync(mkdtempSync(join(tmpdir(), 'cs-'))), name);
+    this.path = join(realpathSync(this.temporary.path), name);
     for (const folder of [this.path, this.windows, join(this.path, 's')]) mkdirSync(folder, { mode: 0o700 });
   }
 
@@ -61,7 +63,7 @@ export class TemporaryHome {
   }
 
   remove(): void {
-    rmSync(join(this.path, '..'), { recursive: true, force: true });
+    this.temporary.remove();
   }
 }
 
