@@ -33,7 +33,7 @@ const classes: Readonly<Record<string, string>> = {
   operator: 'hl-k',
   string: 'hl-s',
   regexp: 'hl-s',
-  number: 'hl-n',
+  number: 'hl-b',
   literal: 'hl-b',
   'title.function': 'hl-f',
   title: 'hl-f',
