@@ -137,7 +137,6 @@ function ruleOf(answer: string): Decision | 'ask' {
 
 function end(): void {
   open.dispose();
-  plans.dispose();
   process.exit(0);
 }
 

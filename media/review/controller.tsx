@@ -138,7 +138,6 @@ export class Controller {
   /** Saves all that was typed without waiting. */
   private save(): void {
     this.drafts.flush();
-    this.comments.flush();
     this.keeper.flush();
   }
 

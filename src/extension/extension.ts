@@ -37,7 +37,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     const terminalId = stableId();
     // Of this workspace, not of the repository; without a workspace plans are kept for all such windows together.
     const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
-    const history = own(new PlanHistory(join(storage, 'plans'), () => readSettings().historyLimit * 1_000_000, log));
+    const history = new PlanHistory(join(storage, 'plans'), () => readSettings().historyLimit * 1_000_000, log);
     const open = own(
       await OpenWindow.open({
         home,

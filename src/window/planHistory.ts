@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { PlanThread } from '../protocol/plan';
 import type { PlanRevision } from '../protocol/plan';
 import { writeFileAtomically } from './discovery';
-import type { Disposable } from './disposable';
 import { errorText } from './log';
 import type { Log } from './log';
 
@@ -19,16 +18,12 @@ export interface ThreadKey {
 /** What can change in a revision after it arrived. */
 export type RevisionChange = Partial<Pick<PlanRevision, 'markdown' | 'comments' | 'remark' | 'outcome'>>;
 
-const saveDelayMs = 150;
-
 /**
- * The plans of a workspace with what was said to them, one file a thread in the extension's storage. What is typed is saved within a
- * moment, and outlives a reload and the request itself. When the files grow over the limit the oldest threads go.
+ * The plans of a workspace with what was said to them, one file a thread in the extension's storage. What is said is saved at
+ * once, and outlives a reload and the request itself. When the files grow over the limit the oldest threads go.
  */
-export class PlanHistory implements Disposable {
+export class PlanHistory {
   private readonly threads = new Map<string, PlanThread>();
-  private readonly unsaved = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
 
   /**
    * @param folder made when the first plan is saved
@@ -74,38 +69,23 @@ export class PlanHistory implements Disposable {
 
   /** All threads, the one with the youngest plan first. */
   all(): readonly PlanThread[] {
-    this.save();
     return namesIn(this.folder)
       .flatMap((name) => this.threads.get(name) ?? readThread(join(this.folder, name)) ?? [])
       .sort((a, b) => (b.revisions.at(-1)?.at ?? 0) - (a.revisions.at(-1)?.at ?? 0));
   }
 
-  /** Saves what is not saved yet. */
-  dispose(): void {
-    this.save();
-  }
-
   private put(key: ThreadKey, thread: PlanThread): PlanThread {
     const name = nameOf(key);
+    const grows = thread.revisions.length !== this.threads.get(name)?.revisions.length;
     this.threads.set(name, thread);
-    this.unsaved.add(name);
-    this.timer ??= setTimeout(() => this.save(), saveDelayMs);
-    return thread;
-  }
-
-  private save(): void {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    if (this.unsaved.size === 0) return;
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      for (const name of this.unsaved)
-        writeFileAtomically(join(this.folder, name), JSON.stringify(this.threads.get(name)), 0o600);
-      this.unsaved.clear();
-      this.trim();
+      writeFileAtomically(join(this.folder, name), JSON.stringify(thread), 0o600);
+      if (grows) this.trim();
     } catch (error) {
       this.log.error(`plans: could not save: ${errorText(error)}`);
     }
+    return thread;
   }
 
   /** The oldest files go until the rest fits; the youngest always stays. */

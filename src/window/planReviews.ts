@@ -80,7 +80,7 @@ export class PlanReviews {
 }
 
 /** The file that a path in a plan means, if it exists inside one of the folders; plans may not make the editor open others. */
-export async function planFile(path: string, cwd: string, folders: readonly string[]): Promise<string | undefined> {
+export async function fileNamedIn(path: string, cwd: string, folders: readonly string[]): Promise<string | undefined> {
   if (path.includes('\0')) return undefined;
   for (const base of [cwd, ...folders]) {
     const real = await realPathOf(resolve(base, path));

@@ -21,7 +21,7 @@ import type { EndpointListener, HookPeer } from './endpoint';
 import { readCall } from './hookCalls';
 import { errorText } from './log';
 import type { Log } from './log';
-import { planFile } from './planReviews';
+import { fileNamedIn } from './planReviews';
 import type { PlanReviews } from './planReviews';
 import { RequestTranscripts } from './requestTranscripts';
 
@@ -119,7 +119,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
   /** The file that a path in a request's plan means, if it is one of the workspace; undefined if not. */
   async fileInPlan(id: string, path: string): Promise<string | undefined> {
     const entry = entryOf(this.queue, id);
-    return entry ? planFile(path, entry.request.cwd, this.options.folders()) : undefined;
+    return entry ? fileNamedIn(path, entry.request.cwd, this.options.folders()) : undefined;
   }
 
   /** Hears the id of each request whose comments or edited plan have changed. */

@@ -29,7 +29,6 @@ test('what was saved is there for the next window; the same request is one revis
   history.add(key('s'), plan('r2', 'two'));
   history.change(key('s'), 'r1', { outcome: 'denied', remark: 'no' });
   history.change(key('s'), 'unknown', { outcome: 'lost' });
-  history.dispose();
   const { revisions } = opened().thread(key('s'));
   assert.deepEqual(
     revisions.map(({ requestId, markdown, outcome }) => [requestId, markdown, outcome]),
@@ -43,7 +42,6 @@ test('what was saved is there for the next window; the same request is one revis
 test('a file that is no thread counts as none, and does no harm', () => {
   const history = opened();
   history.add(key('s'), plan('r1', 'one'));
-  history.dispose();
   const [name] = readdirSync(path);
   writeFileSync(join(path, name!), '{"agent":3}');
   writeFileSync(join(path, 'note.txt'), 'hello');
@@ -55,13 +53,11 @@ test('over the limit the oldest threads go, the youngest stays whatever its size
   const history = opened(3000);
   for (const [index, session] of ['a', 'b', 'c'].entries()) {
     history.add(key(session), plan(session, session.repeat(2000), index));
-    history.dispose();
     // Saved within the same instant; the order is by the time of the file.
     const newest = readdirSync(path).find((name) => Date.now() - statSync(join(path, name)).mtimeMs < 60_000)!;
     utimesSync(join(path, newest), new Date(), new Date(Date.now() - (10 - index) * 3_600_000));
   }
   history.add(key('d'), plan('d', 'd'.repeat(5000), 4));
-  history.dispose();
   assert.deepEqual(
     opened()
       .all()

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, test } from 'node:test';
 import type { Entry } from '../../src/core/queueState';
 import type { PlanReviewView } from '../../src/protocol/page';
 import type { PlanComment } from '../../src/protocol/plan';
-import { planFile } from '../../src/window/planReviews';
+import { fileNamedIn } from '../../src/window/planReviews';
 import { LiveWindow } from '../support/liveWindow';
 import type { HookRun } from '../support/runHook';
 
@@ -146,9 +146,9 @@ test('a plan names files of the workspace only', async () => {
   mkdirSync(join(window.folder, 'src'));
   writeFileSync(join(window.folder, 'src/a.ts'), '');
   const folders = [window.folder];
-  assert.equal(await planFile('src/a.ts', window.folder, folders), join(window.folder, 'src/a.ts'));
-  assert.equal(await planFile(join(window.folder, 'src/a.ts'), '/', folders), join(window.folder, 'src/a.ts'));
+  assert.equal(await fileNamedIn('src/a.ts', window.folder, folders), join(window.folder, 'src/a.ts'));
+  assert.equal(await fileNamedIn(join(window.folder, 'src/a.ts'), '/', folders), join(window.folder, 'src/a.ts'));
   for (const path of ['src', 'src/none.ts', '/etc/passwd', '../../../../../../etc/passwd', 'a\0b', '']) {
-    assert.equal(await planFile(path, window.folder, folders), undefined, path);
+    assert.equal(await fileNamedIn(path, window.folder, folders), undefined, path);
   }
 });

@@ -1,4 +1,3 @@
-import { applySuggestions } from '../../src/core/plan/suggestions';
 import type { LedgerEntry, PlanReviewView, RequestView } from '../../src/protocol/page';
 import type { Anchor, PlanComment } from '../../src/protocol/plan';
 import { planText, request } from './requests';
@@ -121,8 +120,4 @@ export function planRequest(change: Partial<PlanReviewView> = {}, more: Partial<
     review: review(change),
     ...more,
   });
-}
-
-export function applied(comments: readonly PlanComment[]): string {
-  return applySuggestions(planText, comments).markdown;
 }

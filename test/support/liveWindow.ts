@@ -92,7 +92,6 @@ export class LiveWindow {
   /** Closes the window as its editor does; what is typed is saved. */
   close(): void {
     this.open.dispose();
-    this.plans.history.dispose();
   }
 
   stop(): void {

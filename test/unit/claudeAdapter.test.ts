@@ -76,12 +76,12 @@ test('a changed input is sent whole, in any tool', () => {
 
 test('a plan can be approved with another text and into a mode', () => {
   const { answer, request } = requestOf('ExitPlanMode.v2.1.332');
-  const plan = '# Plan: greet politely\n';
-  const sent = JSON.parse(answer({ type: 'approve', plan, mode: 'acceptEdits' })?.stdout ?? '').hookSpecificOutput
-    .decision;
+  const changed = '# Plan: greet politely\n';
+  const sent = JSON.parse(answer({ type: 'approve', plan: changed, mode: 'acceptEdits' })?.stdout ?? '')
+    .hookSpecificOutput.decision;
   assert.deepEqual(sent, {
     behavior: 'allow',
-    updatedInput: { plan, planFilePath: '/home/dev/.claude/plans/mainprompt-go-reflective-valiant.md' },
+    updatedInput: { plan: changed, planFilePath: '/home/dev/.claude/plans/mainprompt-go-reflective-valiant.md' },
     updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }],
   });
   assert.deepEqual(

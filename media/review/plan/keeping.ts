@@ -9,31 +9,17 @@ const underWayMs = 1500;
 /** Requests whose unfinished texts are kept. */
 const keptRequests = 30;
 
-/** Tells the extension of comments: soon, under the request they were made on, and at once when something may end. */
+/** Tells the extension of comments, each time at once: a comment is added whole, and must outlive what comes next. */
 export class CommentSaver {
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private waiting: { readonly id: string; readonly comments: readonly PlanComment[] } | null = null;
-
-  /** @param arrived is called when what was posted must have arrived */
+  /** @param posted is called with the time in which what was told must have arrived */
   constructor(
     private readonly save: (id: string, comments: readonly PlanComment[]) => void,
     private readonly posted: (id: string, arrivesIn: number) => void,
   ) {}
 
   changed(id: string, comments: readonly PlanComment[]): void {
-    if (this.waiting && this.waiting.id !== id) this.flush();
-    this.waiting = { id, comments };
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), restMs);
-  }
-
-  flush(): void {
-    clearTimeout(this.timer);
-    const { waiting } = this;
-    this.waiting = null;
-    if (!waiting) return;
-    this.save(waiting.id, waiting.comments);
-    this.posted(waiting.id, underWayMs);
+    this.save(id, comments);
+    this.posted(id, underWayMs);
   }
 }
 
