@@ -1,7 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import type { Token } from 'markdown-it';
 import { MarkdownLink } from './markdownLinks';
-import { pathInCode, PathLink, withPaths } from './plan/paths';
+import { visibleString } from '../../src/core/visibleText';
+import { pathInCode, PathLink, PlanImage, withPaths } from './plan/paths';
 import { blankRun, visible } from './text';
 
 /** So many forced line breaks in a row would push text out of sight; they are counted like blank lines. */
@@ -38,9 +39,11 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
         const src = attribute(token, 'src');
         const title = attribute(token, 'title');
         return (
-          <span class="image">
-            [image: {visible(token.content)}] ({visible(src + (title && ` “${title}”`))})
-          </span>
+          <PlanImage src={src} alt={visibleString(token.content)}>
+            <span class="image">
+              [image: {visible(token.content)}] ({visible(src + (title && ` “${title}”`))})
+            </span>
+          </PlanImage>
         );
       }
       case 'link_open':

@@ -1,4 +1,4 @@
-import type { PageDecision, QueueView, RequestView, ToPage } from '../../src/protocol/page';
+import type { PageDecision, QueueView, RequestView, ToPage, FoundFile } from '../../src/protocol/page';
 import { compose, forget, withOwn, type Own, type PlanEvent, type Unfinished, type Written } from './plan/planState';
 
 /** A decision that is on its way to the extension. Until it answers, nothing more can be decided. */
@@ -30,8 +30,8 @@ export interface State {
   readonly written: ReadonlyMap<string, Written>;
   /** What the page sent along with a decision, by request. */
   readonly answered: ReadonlyMap<string, PageDecision>;
-  /** Those of the paths in the shown plan that are files. */
-  readonly files: ReadonlySet<string>;
+  /** Those of the paths in the shown plan that are files; for images with where to load them from. */
+  readonly files: ReadonlyMap<string, FoundFile>;
 }
 
 export type Event =
@@ -56,7 +56,7 @@ export const initialState: State = {
   unfinished: new Map(),
   written: new Map(),
   answered: new Map(),
-  files: new Set(),
+  files: new Map(),
 };
 
 /** What is in front of the person as far as decisions go: it changes with the request, with its text, and when it opens again. */
@@ -121,7 +121,7 @@ function told(state: State, message: ToPage): State {
     }
     case 'paths': {
       if (state.request?.id !== message.id) return state;
-      return { ...state, files: new Set([...state.files, ...message.files]) };
+      return { ...state, files: new Map([...state.files, ...message.files.map((file) => [file.path, file] as const)]) };
     }
   }
 }
@@ -130,7 +130,7 @@ function withRequest(state: State, view: RequestView | null): State {
   const before = state.request;
   const request = view && withOwn(view, state.own);
   if (!request || !before || before.id !== request.id) {
-    return { ...state, request, posted: null, refusal: null, changed: false, settled: null, files: new Set() };
+    return { ...state, request, posted: null, refusal: null, changed: false, settled: null, files: new Map() };
   }
   const same = before.hash === request.hash;
   const wasOpen = before.status.type === 'open' && request.status.type === 'open';

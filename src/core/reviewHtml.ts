@@ -11,8 +11,8 @@ export interface ReviewHtmlInput {
 }
 
 /**
- * The document of the review page. Everything not named in the policy is refused: no inline script or style, no image, no
- * connection, no frame. `cspSource` stands beside the nonce because chunks that the script loads later carry no nonce.
+ * The document of the review page. Everything not named in the policy is refused: no inline script or style, no
+ * connection, no frame, no image but the workspace's. `cspSource` stands beside the nonce because chunks that the script loads later carry no nonce.
  */
 export function reviewHtml(input: ReviewHtmlInput): string {
   const policy = [
@@ -20,6 +20,8 @@ export function reviewHtml(input: ReviewHtmlInput): string {
     `script-src 'nonce-${input.nonce}' ${input.cspSource}`,
     `style-src ${input.cspSource}`,
     `font-src ${input.cspSource}`,
+    // Images of the workspace in plans; the host says which folders count.
+    `img-src ${input.cspSource}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');

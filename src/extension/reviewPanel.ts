@@ -4,7 +4,7 @@ import { reviewHtml } from '../core/reviewHtml';
 import { entryOf, listed, waitingCount } from '../core/queueState';
 import type { Entry } from '../core/queueState';
 import { statusView } from '../core/view';
-import type { FromPage, QueueView } from '../protocol/page';
+import type { FoundFile, FromPage, QueueView } from '../protocol/page';
 import type { Drafts } from '../window/drafts';
 import { errorText } from '../window/log';
 import type { Log } from '../window/log';
@@ -15,6 +15,9 @@ import { PagePort } from './messagePort';
 import type { PlanDocuments } from './planDocuments';
 import { readSettings } from './settings';
 import { subjectName } from './words';
+
+/** What a browser shows as a picture. */
+const isImage = /\.(png|jpe?g|gif|webp|bmp|svg)$/i;
 
 /** The review panel: one webview that shows the request under review. It opens beside the editor and never takes the focus. */
 export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
@@ -68,7 +71,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   private options(): vscode.WebviewOptions & vscode.WebviewPanelOptions {
     // Kept while hidden: a page that is built anew would lose the place in a long plan and what was typed this instant.
-    return { enableScripts: true, localResourceRoots: [this.root()], retainContextWhenHidden: true };
+    return { enableScripts: true, localResourceRoots: this.roots(), retainContextWhenHidden: true };
+  }
+
+  /** The page's own files, and the workspace's for the images in plans. */
+  private roots(): readonly vscode.Uri[] {
+    return [this.root(), ...(vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri)];
   }
 
   private root(): vscode.Uri {
@@ -203,8 +211,14 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private async findPaths({ id, paths }: Extract<FromPage, { type: 'findPaths' }>): Promise<void> {
+    const { panel } = this;
     const found = await Promise.all(
-      paths.map(async (path) => ((await this.review.fileInPlan(id, path)) ? [path] : [])),
+      paths.map(async (path): Promise<readonly FoundFile[]> => {
+        const file = await this.review.fileInPlan(id, path);
+        if (file === undefined) return [];
+        const image = isImage.test(file) ? panel?.webview.asWebviewUri(vscode.Uri.file(file)).toString() : undefined;
+        return [{ path, ...(image === undefined ? {} : { image }) }];
+      }),
     );
     this.port?.post({ type: 'paths', id, files: found.flat() });
   }

@@ -221,6 +221,13 @@ export interface QueueView {
   readonly settleMs: number;
 }
 
+/** A path of a plan, as written there, that is a file of the workspace. */
+export interface FoundFile {
+  readonly path: string;
+  /** Where the page can load it from; only for images. */
+  readonly image?: string;
+}
+
 /** What the page is told. `request` replaces what is shown; `status` changes only the shown request's state. */
 export type ToPage =
   | { readonly type: 'queue'; readonly queue: QueueView }
@@ -234,6 +241,6 @@ export type ToPage =
   /** The review of the shown plan has changed elsewhere: in a native comment, an editor tab, the settings. */
   | { readonly type: 'review'; readonly id: string; readonly review: PlanReviewView }
   /** Those of the paths asked for that are files. */
-  | { readonly type: 'paths'; readonly id: string; readonly files: readonly string[] }
+  | { readonly type: 'paths'; readonly id: string; readonly files: readonly FoundFile[] }
   /** A decision was not taken; the reason in a sentence. */
   | { readonly type: 'refused'; readonly id: string; readonly reason: string };

@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { allowed, denied, planPayload } from '../support/claudePayloads';
+import { projectRoot } from '../../scripts/setup.mjs';
+import { until } from '../support/until';
 import { scene, sceneLimit, startHostSession, type HostSession } from '../support/hostSession';
 
 let session: HostSession;
 before(async () => {
   session = await startHostSession();
+  copyFileSync(join(projectRoot, 'media/icon.png'), join(session.folder, 'logo.png'));
 }, sceneLimit);
 after(() => session?.close(), sceneLimit);
 
-const first = '# Greet politely\n\n1. Edit the greeting\n2. Run the tests\n';
+const first =
+  '# Greet politely\n\n1. Edit the greeting\n2. Run the tests\n\n![The logo](logo.png) ![Elsewhere](https://example.com/a.png)\n';
 const second = '# Greet politely\n\n1. Edit the greeting, in UTF-8\n2. Run the tests\n';
 
 /** Comments on the first step of the plan that is shown. */
@@ -31,6 +37,12 @@ scene(
   async (host) => {
     const hook = host.hook(planPayload(host.folder, first));
     await host.review.waitForRequest('Greet politely');
+    // Images of the workspace are shown, none from elsewhere.
+    const picture = host.review.page.getByRole('img', { name: 'The logo' });
+    await picture.waitFor();
+    assert.equal(await picture.evaluate((img) => img.getAttribute('src')?.includes('logo.png')), true);
+    await until('the picture', () => picture.evaluate((img) => (img as HTMLImageElement).naturalWidth === 128));
+    assert.equal(await host.review.page.locator('img').count(), 1);
     await comment(host, 'From the panel.');
     await host.workbench.command('Countersign: Open Plan as Document');
     await nativeComment(host, 'From the panel.').waitFor();

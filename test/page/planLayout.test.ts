@@ -116,7 +116,11 @@ for (const theme of themes) {
         await review.queue({ position: 1, total: 4, waiting: 4 });
         const shown = { ...request, id: `${request.id}-${size.width}-${size.height}` };
         await review.show(shown);
-        await review.tell({ type: 'paths', id: shown.id, files: ['src/auth/middleware.ts', 'src/auth/store.ts'] });
+        await review.tell({
+          type: 'paths',
+          id: shown.id,
+          files: [{ path: 'src/auth/middleware.ts' }, { path: 'src/auth/store.ts' }],
+        });
         await review.rest(400);
         await act?.(review);
         await review.rest(60);

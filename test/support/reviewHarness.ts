@@ -60,6 +60,11 @@ export class ReviewHarness {
     let origin = '';
     const server = createServer((request, response) => {
       const url = new URL(request.url ?? '/', origin);
+      // A browser asks for it by itself; a webview does not.
+      if (url.pathname === '/favicon.ico') {
+        response.writeHead(204).end();
+        return;
+      }
       serve(url, origin).then(
         ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
         () => response.writeHead(404).end(),

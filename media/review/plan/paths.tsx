@@ -1,5 +1,6 @@
 import { createContext, type ComponentChildren, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { FoundFile } from '../../../src/protocol/page';
 import { visible } from '../text';
 import { Board, useBoard } from './board';
 
@@ -25,7 +26,7 @@ const restMs = 120;
 
 /** Which paths in the plan are files. Those that are drawn are asked about, together and after they are drawn. */
 export class Paths {
-  readonly files = new Board<true>();
+  readonly files = new Board<FoundFile>((a, b) => a.image === b.image);
   private readonly asked = new Set<string>();
   private waiting: string[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -80,6 +81,24 @@ export function withPaths(text: string): ComponentChildren {
 export function PathLink(props: { place: FilePlace; children: ComponentChildren }): JSX.Element {
   const paths = useContext(PathsContext);
   return paths ? <Known {...props} paths={paths} /> : <>{props.children}</>;
+}
+
+/** An image of the workspace under its words; images from elsewhere are words only. */
+export function PlanImage(props: { src: string; alt: string; children: ComponentChildren }): JSX.Element {
+  const paths = useContext(PathsContext);
+  return paths ? <KnownImage {...props} paths={paths} /> : <>{props.children}</>;
+}
+
+function KnownImage(props: { src: string; alt: string; paths: Paths; children: ComponentChildren }): JSX.Element {
+  const { src, alt, paths, children } = props;
+  paths.want(src);
+  const image = useBoard(paths.files, src)?.image;
+  return (
+    <>
+      {children}
+      {image !== undefined && <img class="picture" src={image} alt={alt} />}
+    </>
+  );
 }
 
 function Known(props: { place: FilePlace; paths: Paths; children: ComponentChildren }): JSX.Element {

@@ -121,7 +121,7 @@ export function useDesk(props: PlanProps, article: RefObject<HTMLElement | null>
     });
     return () => cancelAnimationFrame(frame);
   }, [desk, comments, unfinished, removed, open]);
-  useLayoutEffect(() => paths.files.set(new Map([...state.files].map((path) => [path, true]))), [paths, state.files]);
+  useLayoutEffect(() => paths.files.set(state.files), [paths, state.files]);
   useEffect(() => setRemoved([]), [request.id]);
 
   const changes = useChangeBars(document, request.review, ui.view === 'rendered');
