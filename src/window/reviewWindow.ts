@@ -6,6 +6,7 @@ import { reduce } from '../core/queue';
 import { emptyQueue, entryOf } from '../core/queueState';
 import type { Effect, Entry, QueueEvent, QueueState } from '../core/queueState';
 import { withShownPlan } from '../core/plan/source';
+import type { PlanFileTexts } from '../core/plan/source';
 import type { Decision, PermissionRequest } from '../core/request';
 import { prepare, requestView } from '../core/view';
 import type { PreparedRequest } from '../core/view';
@@ -175,7 +176,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     }
     const { request } = reading;
     const planFile = await planFileText(request);
-    const prepared = await this.prepare(request, planFile);
+    const prepared = await this.prepare(request, { fileAtArrival: planFile, fileNow: planFile });
     // A hook that lost its connection comes back on a new one under the same id: the newest is answered.
     this.held.set(request.id, { reading, planFile, prepared, peer });
     this.dispatch({ type: 'arrived', request: prepared.request, hash: prepared.hash });
@@ -209,8 +210,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
     else this.dispatch({ type: 'answeredElsewhere', id, at: Date.now(), detail });
   }
 
-  private async prepare(asked: PermissionRequest, planFile: string | undefined): Promise<PreparedRequest> {
-    const request = withShownPlan(asked, { fileAtArrival: planFile, fileNow: await planFileText(asked) });
+  private async prepare(asked: PermissionRequest, planFile: PlanFileTexts): Promise<PreparedRequest> {
+    const request = withShownPlan(asked, planFile);
     const folders = this.options.folders();
     const cwd = await realPathOf(request.cwd);
     const project = basename(longestFolder(cwd, folders) ?? request.cwd);
@@ -222,7 +223,9 @@ export class ReviewWindow implements EndpointListener, Disposable {
   private async refresh(id: string): Promise<void> {
     const held = this.held.get(id);
     if (!held) return;
-    const prepared = await this.prepare(held.reading.request, held.planFile);
+    const { request } = held.reading;
+    const planFile = { fileAtArrival: held.planFile, fileNow: await planFileText(request) };
+    const prepared = await this.prepare(request, planFile);
     if (prepared.hash === held.prepared.hash) return;
     held.prepared = prepared;
     this.dispatch({ type: 'changed', request: prepared.request, hash: prepared.hash });

@@ -1,10 +1,14 @@
 import type { Note, PermissionRequest } from '../request';
 
-/** The texts that a plan may have: in the request, and in its file when the request arrived and now. Undefined: no such text. */
-export interface PlanTexts {
-  readonly requested: string;
+/** The texts of a plan's file, when the request arrived and now. Undefined: no such text. */
+export interface PlanFileTexts {
   readonly fileAtArrival: string | undefined;
   readonly fileNow: string | undefined;
+}
+
+/** The texts that a plan may have: in the request, and in its file. */
+export interface PlanTexts extends PlanFileTexts {
+  readonly requested: string;
 }
 
 /** Which text of a plan is shown, and what has to be said about it. */
@@ -40,7 +44,7 @@ export function shownPlan({ requested, fileAtArrival, fileNow }: PlanTexts): Sho
 }
 
 /** The request with the text of its plan that is shown; one without any cannot be approved. Other subjects stay as they are. */
-export function withShownPlan(request: PermissionRequest, file: Omit<PlanTexts, 'requested'>): PermissionRequest {
+export function withShownPlan(request: PermissionRequest, file: PlanFileTexts): PermissionRequest {
   const { subject, capabilities } = request;
   if (subject.type !== 'plan') return request;
   const { markdown, notes, empty } = shownPlan({ requested: subject.markdown, ...file });
