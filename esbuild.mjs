@@ -75,11 +75,15 @@ if (!watch) {
   }
 }
 
-/** A file's size, or what a page loads at once from a folder: its scripts and styles but not the lazy chunks and fonts. */
+/** A file's size, or what a page loads at once from a folder: its script, what that imports, and its styles; no lazy chunks and fonts. */
 function sizeOf(path) {
   if (!existsSync(path)) return undefined;
   if (!path.endsWith('/')) return statSync(path).size;
-  return readdirSync(path)
-    .filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('lazy-'))
-    .reduce((sum, file) => sum + statSync(join(path, file)).size, 0);
+  const files = new Set(readdirSync(path).filter((file) => /\.(js|css)$/.test(file) && !file.startsWith('lazy-')));
+  for (const file of files) {
+    // What several chunks need is a chunk too, and no lazy one if the page's script imports it.
+    for (const [, chunk] of readFileSync(join(path, file), 'utf8').matchAll(/(?:from|import)"\.\/([\w-]+\.js)"/g))
+      files.add(chunk);
+  }
+  return [...files].reduce((sum, file) => sum + statSync(join(path, file)).size, 0);
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { entryOf } from '../src/core/queueState';
-import type { Decision } from '../src/core/request';
+import type { PageDecision } from '../src/protocol/page';
 import { visibleString } from '../src/core/visibleText';
 import { homeOf } from '../src/window/home';
 import { installHookFiles } from '../src/window/hookFiles';
@@ -12,6 +12,7 @@ import type { Log } from '../src/window/log';
 import { OpenWindow } from '../src/window/openWindow';
 import { PlanHistory } from '../src/window/planHistory';
 import { PlanReviews } from '../src/window/planReviews';
+import type { ReviewSettings } from '../src/window/planReviews';
 import type { WindowChange } from '../src/window/reviewWindow';
 
 /*
@@ -38,6 +39,7 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'pac
 const log: Log = { info: () => {}, warn: (text) => console.error(text), error: (text) => console.error(text) };
 
 installHookFiles(home, join(import.meta.dirname, '..', 'dist'), version, process.execPath);
+const settings = (): ReviewSettings => ({ quickRemarks: [] });
 const plans = new PlanHistory(join(home.root, 'plans'), () => 50_000_000, log);
 const open = await OpenWindow.open({
   home,
@@ -45,7 +47,9 @@ const open = await OpenWindow.open({
   terminalId: createHash('sha256').update(folder).digest('hex').slice(0, 16),
   adopts: false,
   draftsFolder: join(home.root, 'drafts'),
-  plans: new PlanReviews(plans, () => ({ quickRemarks: [] })),
+  plans: new PlanReviews(plans, settings),
+  settings,
+  unsaved: () => false,
   log,
 });
 const { review } = open;
@@ -88,11 +92,11 @@ function onChange({ state, before, effects }: WindowChange): void {
 }
 
 /** Decides as the page does: on what is shown now. */
-async function decide(id: string, decision: Decision): Promise<void> {
+async function decide(id: string, decision: PageDecision): Promise<void> {
   const entry = entryOf(review.state, id);
   if (!entry) return;
-  await review.take({ type: 'shown', id, hash: entry.hash });
-  await review.take({ type: 'decide', id, hash: entry.hash, decision, surface: 'page' });
+  review.take({ type: 'shown', id, hash: entry.hash });
+  await review.decide(id, entry.hash, decision, 'page');
 }
 
 /** Shows the oldest request that waits, whole and with its control characters named, and takes the answer from the terminal. */
@@ -108,7 +112,7 @@ function askNext(): void {
   );
   terminal.question('a = approve, d TEXT = deny, h = hand back: ', (line) => {
     const answer = line.trim();
-    const decision: Decision | undefined =
+    const decision: PageDecision | undefined =
       answer === 'a' ? { type: 'approve' } : answer === 'h' ? { type: 'handBack' } : deny(answer);
     if (asked !== id) console.log('That request has ended meanwhile.');
     else if (decision) void decide(id, decision);
@@ -117,7 +121,7 @@ function askNext(): void {
   });
 }
 
-function deny(answer: string): Decision | undefined {
+function deny(answer: string): PageDecision | undefined {
   const match = /^d(?: (.*))?$/s.exec(answer);
   return match ? { type: 'deny', feedback: match[1] ?? '' } : undefined;
 }
@@ -128,7 +132,7 @@ function record(line: Readonly<Record<string, unknown>>): void {
   if (rule !== 'ask') console.log(text);
 }
 
-function ruleOf(answer: string): Decision | 'ask' {
+function ruleOf(answer: string): PageDecision | 'ask' {
   if (answer === 'ask') return 'ask';
   if (answer === 'approve' || answer === 'handBack') return { type: answer };
   if (answer.startsWith('deny:')) return { type: 'deny', feedback: answer.slice('deny:'.length) };

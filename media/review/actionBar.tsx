@@ -1,13 +1,15 @@
 import type { ButtonHTMLAttributes, JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { AbilitiesView, RequestView } from '../../src/protocol/page';
+import type { AbilitiesView, RequestView } from '../../src/protocol/views';
 import { visibleString } from '../../src/core/visibleText';
 import type { Actions } from './actions';
 import { Outcome } from './outcome';
-import { ModesButton, ModesMenu, PlanBarParts } from './plan/planBar';
+import { AdditionsButton, AdditionsMenu } from './additions';
+import { BarParts } from './barParts';
+import { approvable } from './parts';
 import type { PlanUi } from './plan/planUi';
-import { deniesWithText, hasRemarks, planSayings } from './plan/planWords';
-import { canDecide, draftOf, frontOf, type State } from './state';
+import { approveLabel, deniesWithText, sayingsOf } from './sayings';
+import { draftOf, frontOf, type State } from './state';
 import { Icon, visible } from './text';
 import { approveMeans, denyMeans } from './words';
 
@@ -44,7 +46,7 @@ export function ActionBar(props: BarProps): JSX.Element | null {
       {type === 'open' && state.posted === null && settling && (
         <span class="bar-line" aria-hidden="true" style={{ animationDuration: `${state.queue.settleMs}ms` }} />
       )}
-      {type === 'open' && state.posted === null && props.ui.menu && <ModesMenu state={state} setUi={props.setUi} />}
+      {type === 'open' && state.posted === null && props.ui.menu && <AdditionsMenu state={state} setUi={props.setUi} />}
       {type === 'open' && <Decide request={request} {...props} />}
       {type === 'watching' && <Watching request={request} actions={actions} />}
       {type !== 'open' && type !== 'watching' && <Outcome state={state} actions={actions} />}
@@ -57,9 +59,10 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
   const { abilities, agent } = request;
   const draft = draftOf(state);
   const hasText = deniesWithText(state);
-  const plan = request.review !== undefined;
-  const remarks = hasRemarks(state);
-  const modes = abilities.approve.possible && (request.review?.modes.length ?? 0) > 0;
+  const reviewed = request.review !== undefined;
+  const more = approveLabel(state);
+  const approve = approvable(state);
+  const additions = abilities.approve.possible && abilities.additions.length > 0;
   const fillDeny = !abilities.approve.possible && abilities.deny.possible;
   return (
     <>
@@ -70,7 +73,7 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
         aria-label="Feedback to the agent"
         placeholder={
           abilities.feedback
-            ? plan
+            ? reviewed
               ? 'General remark, sent last (optional)'
               : 'Feedback to the agent (optional)'
             : `${visibleString(agent.name)} passes no text on to its model`
@@ -80,8 +83,8 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
         onInput={(event) => actions.typed(request.id, event.currentTarget.value)}
         onBlur={actions.saveDraft}
       />
-      <div class={plan ? 'bar-row two of-plan' : 'bar-row two'}>
-        {plan && <PlanBarParts state={state} ui={ui} setUi={setUi} />}
+      <div class={reviewed ? 'bar-row two of-plan' : 'bar-row two'}>
+        {reviewed && <BarParts state={state} ui={ui} setUi={setUi} />}
         <Sentence request={request} state={state} hasText={hasText} />
         <button
           type="button"
@@ -108,25 +111,27 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
               <Keys main="Backspace" />
             </span>
           </button>
-          <span class={modes ? 'btn-split' : 'whole'}>
+          <span class={additions ? 'btn-split' : 'whole'}>
             <button
               type="button"
               class={abilities.approve.possible ? 'btn both primary' : 'btn both'}
-              {...decision('approve', abilities.approve, 'Enter')}
-              aria-busy={!canDecide(state, 'approve') && state.posted?.decision === 'approve' ? true : undefined}
+              {...decision('approve', approve, 'Enter')}
+              aria-busy={state.posted?.decision === 'approve' ? true : undefined}
             >
-              <span class={remarks ? 'off' : ''}>
-                Approve
-                <Keys main="Enter" />
-              </span>
-              {request.review?.edits.possible && (
-                <span class={remarks ? '' : 'off'}>
-                  Approve with remarks
+              {abilities.approveLabel === undefined && (
+                <span class={more?.now ? 'off' : ''}>
+                  Approve
+                  <Keys main="Enter" />
+                </span>
+              )}
+              {more && (
+                <span class={more.now ? '' : 'off'}>
+                  {visible(more.text)}
                   <Keys main="Enter" />
                 </span>
               )}
             </button>
-            {modes && <ModesButton ui={ui} setUi={setUi} />}
+            {additions && <AdditionsButton ui={ui} setUi={setUi} />}
           </span>
         </div>
       </div>
@@ -161,25 +166,27 @@ function Keys({ main }: { main: 'Enter' | 'Backspace' }): JSX.Element {
 function Sentence(props: { request: RequestView; state: State; hasText: boolean }): JSX.Element {
   const { request, state, hasText } = props;
   const { abilities, agent, subject } = request;
-  const { deny, approve, left } = planSayings(state);
+  const { deny, approve, more } = sayingsOf(state);
+  const can = approvable(state);
   return (
     <p class="bar-say" id="bar-say">
       {abilities.deny.possible ? (
         <>
-          <b>Deny</b> {visible(deny?.text ?? denyMeans(request, hasText))}
+          <b>Deny</b> {visible(deny ?? denyMeans(request, hasText))}
         </>
       ) : (
         visible(abilities.deny.reason)
       )}{' '}
-      {abilities.approve.possible ? (
+      {can.possible ? (
         <>
-          <b>Approve</b> {visible(approve?.text ?? approveMeans(subject, agent.name))}
+          <b>{visible(abilities.approveLabel ?? 'Approve')}</b>{' '}
+          {visible(abilities.approveMeans ?? approve ?? approveMeans(subject, agent.name))}
           {hasText && !approve && ' It sends no text.'}
         </>
       ) : (
-        visible(abilities.approve.reason)
+        visible(can.reason)
       )}{' '}
-      {left}
+      {visible(more)}
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren, type JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { RequestView } from '../../src/protocol/page';
+import type { RequestView } from '../../src/protocol/views';
 import { visibleString } from '../../src/core/visibleText';
 import { ActionBar } from './actionBar';
 import type { Actions } from './actions';
@@ -8,18 +8,20 @@ import { Banners } from './banner';
 import { DrawingContext, type Drawing } from './chunked';
 import { CodeRows } from './codeRows';
 import { CommandSubject } from './commandSubject';
-import { EditSubject } from './editSubject';
+import { EditSubject, type EditProps } from './edit/editSubject';
+import { EditTools } from './edit/editTools';
+import { FileList } from './edit/fileList';
+import { marksOf } from './edit/editState';
+import { useEditDesk } from './edit/useEditDesk';
 import { FieldsSubject } from './fieldsSubject';
 import { Header } from './header';
-import { planDocument } from './plan/document';
-import { Drawer } from './plan/drawer';
-import { Find } from './plan/find';
-import { Outline } from './plan/outline';
-import { PlanSubject, type PlanProps } from './plan/planSubject';
-import { canComment, commentsOf } from './plan/planState';
+import { Drawer } from './drawer';
+import { usePlanParts } from './plan/lazyPlan';
+import type { PlanParts } from './plan/planParts';
+import type { PlanProps } from './plan/planSubject';
+import { canComment, commentsOf } from './comments/commentState';
+import { beginWhole } from './comments/useCommentDesk';
 import { initialUi, outlineOpen, useWidth, type PlanUi } from './plan/planUi';
-import { beginWhole } from './plan/whole';
-import { PlanTools } from './plan/tools';
 import type { State } from './state';
 import { subjectLabel } from './words';
 
@@ -34,34 +36,63 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   const setUi = (change: Partial<PlanUi>): void =>
     setChosen((now) => ({ id, ui: { ...(now?.id === id ? now.ui : initialUi), ...change } }));
   const subject = request?.subject;
-  const plan = useMemo(() => (subject?.type === 'plan' ? planDocument(subject.markdown) : null), [subject]);
+  const loaded = usePlanParts(subject?.type === 'plan', drawing, actions.failed);
+  const parts = loaded === 'broken' ? null : loaded;
+  const plan = useMemo(
+    () => (parts && subject?.type === 'plan' ? parts.planDocument(subject.markdown) : null),
+    [subject, parts],
+  );
   const planProps =
     request && subject?.type === 'plan' && plan
-      ? { request, plan: subject, document: plan, state, actions, ui, setUi }
+      ? { request, plan: subject, document: plan, review: planReviewOf(request), state, actions, ui, setUi }
       : null;
-  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. A plan sees to that itself.
+  const desk = useEditDesk(state, actions);
+  const editProps =
+    request && subject?.type === 'edit' && desk ? { request, edit: subject, desk, state, actions, ui, setUi } : null;
+  const files = desk && desk.files.length > 1 ? (ui.outline ?? true) : null;
+  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans and edits see to that themselves.
   const other = useMemo(
-    () => request && subject?.type !== 'plan' && <Subject request={request} actions={actions} />,
-    [subject, request?.id],
+    () =>
+      request &&
+      !planProps &&
+      !editProps && <Subject request={request} actions={actions} broken={loaded === 'broken'} />,
+    [subject, request?.id, loaded],
   );
-  const main = planProps ? <Subject request={planProps.request} actions={actions} plan={planProps} /> : other;
+  const main =
+    planProps || editProps ? (
+      <Subject request={request!} actions={actions} parts={parts} plan={planProps} edit={editProps} />
+    ) : (
+      other
+    );
+  const commentAll = (): void => {
+    setUi({ view: 'rendered' });
+    beginWhole(state, actions);
+  };
   const hasOutline = planProps !== null && outlineOpen(ui);
   return (
     <div class="page">
       <header class="top">
         <Header request={request ?? null} queue={queue} go={actions.go} />
-        {planProps && (
-          <PlanTools {...planProps} commentAll={canComment(request) ? () => beginWhole(state, actions, setUi) : null} />
+        {desk && (
+          <EditTools
+            desk={desk}
+            preferences={state.preferences}
+            files={files}
+            setFiles={(open) => setUi({ outline: open })}
+            commentAll={canComment(request) ? commentAll : null}
+          />
         )}
+        {parts && planProps && <parts.PlanTools {...planProps} commentAll={canComment(request) ? commentAll : null} />}
       </header>
       <div class="facts-row">
         <Banners state={state} actions={actions} />
       </div>
-      <div class={hasOutline ? 'middle has-side' : 'middle'}>
-        {planProps && hasOutline && (
-          <Outline document={planProps.document} comments={commentsOf(request)} ui={ui} setUi={setUi} />
+      <div class={files ? 'middle has-files' : hasOutline ? 'middle has-side' : 'middle'}>
+        {desk && files && <FileList key={id} desk={desk} viewed={marksOf(state).viewed} />}
+        {parts && planProps && hasOutline && (
+          <parts.Outline document={planProps.document} comments={commentsOf(request)} ui={ui} setUi={setUi} />
         )}
-        {planProps && ui.find && <Find close={() => setUi({ find: false })} redrawn={ui.view} />}
+        {parts && planProps && ui.find && <parts.Find close={() => setUi({ find: false })} redrawn={ui.view} />}
         <main class="main" tabIndex={0} aria-label="Request">
           <DrawingContext.Provider value={drawing}>{main || <Empty state={state} />}</DrawingContext.Provider>
         </main>
@@ -75,6 +106,10 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
       </div>
     </div>
   );
+}
+
+function planReviewOf({ review }: RequestView): PlanProps['review'] {
+  return review?.type === 'plan' ? review : undefined;
 }
 
 function announcement(request: RequestView): string {
@@ -96,8 +131,15 @@ function Empty({ state }: { state: State }): JSX.Element | null {
   );
 }
 
-function Subject(props: { request: RequestView; actions: Actions; plan?: PlanProps }): JSX.Element {
-  const { request, actions, plan } = props;
+function Subject(props: {
+  request: RequestView;
+  actions: Actions;
+  parts?: PlanParts | null;
+  plan?: PlanProps | null;
+  edit?: EditProps | null;
+  broken?: boolean;
+}): JSX.Element {
+  const { request, actions, parts, plan, edit, broken } = props;
   const { subject } = request;
   return (
     <Fallback
@@ -105,8 +147,9 @@ function Subject(props: { request: RequestView; actions: Actions; plan?: PlanPro
       text={() => JSON.stringify(subject, null, 2)}
       failed={actions.failed}
     >
-      {plan && <PlanSubject {...plan} />}
-      {subject.type === 'edit' && <EditSubject subject={subject} />}
+      {parts && plan && <parts.PlanSubject {...plan} />}
+      {subject.type === 'plan' && broken && <Raw text={subject.markdown} />}
+      {edit && <EditSubject {...edit} />}
       {subject.type === 'command' && (
         <div class="page-pad">
           <CommandSubject subject={subject} />
@@ -138,13 +181,17 @@ class Fallback extends Component<FallbackProps, { readonly broken: boolean }> {
 
   override render(): ComponentChildren {
     if (!this.state.broken) return this.props.children;
-    return (
-      <div class="page-pad">
-        <p>
-          <b>This could not be drawn as usual.</b> All of it follows as it came.
-        </p>
-        <CodeRows text={this.props.text()} />
-      </div>
-    );
+    return <Raw text={this.props.text()} />;
   }
+}
+
+function Raw({ text }: { text: string }): JSX.Element {
+  return (
+    <div class="page-pad">
+      <p>
+        <b>This could not be drawn as usual.</b> All of it follows as it came.
+      </p>
+      <CodeRows text={text} />
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { NoteView } from '../../src/protocol/page';
+import type { NoteView } from '../../src/protocol/views';
 import type { Actions } from './actions';
 import type { State } from './state';
 import { Icon, visible } from './text';
@@ -32,7 +32,7 @@ export function notesOf(state: State): readonly Banner[] {
     notes.push({ kind: 'warn', title: 'It cannot be answered here.', text });
   }
   notes.push(...(request?.notes ?? []));
-  if (request?.status.type === 'open' && request.review?.edited !== undefined) {
+  if (request?.status.type === 'open' && request.review?.type === 'plan' && request.review.edited !== undefined) {
     const text = 'The agent’s text is shown; an approval sends yours.';
     notes.push({ kind: 'info', title: 'You edited this plan.', text, way: 'discardEdit' });
   }

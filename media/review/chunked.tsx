@@ -81,6 +81,13 @@ export function Chunked<T>(props: ChunkedProps<T>): JSX.Element {
   return <>{[...drawn.current]}</>;
 }
 
+/** Another state of what is shown is drawn from its beginning on, in steps; the person stays where they were. */
+export function scrollBack(main: HTMLElement | null, place: number, drawing: Drawing): void {
+  if (!main) return;
+  main.scrollTop = place;
+  if (main.scrollTop < place - 1 && !drawing.done) requestAnimationFrame(() => scrollBack(main, place, drawing));
+}
+
 /** After the next frame has been painted. A hidden page has no frames. */
 function nextFrame(then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

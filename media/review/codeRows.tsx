@@ -4,7 +4,7 @@ import { Chunked } from './chunked';
 import { blankRun, drawSegments, manySegments, visible } from './text';
 
 /** Longer lines are laid out in pieces, each as if it wrapped there anyway: one line of a megabyte would hold up the page. */
-const longLine = 2000;
+export const longLine = 2000;
 
 /** A row, or a piece of one. `n` is what stands in the column of numbers. */
 interface Drawn {
@@ -44,7 +44,7 @@ function drawn(row: TextRow): readonly Drawn[] {
 }
 
 /** Cuts a long line where nothing that belongs together is torn: in plain text, or beside a box. */
-function pieces(segments: readonly Segment[]): readonly (readonly Segment[])[] {
+export function pieces(segments: readonly Segment[]): readonly (readonly Segment[])[] {
   const result: Segment[][] = [];
   let room = 0;
   const put = (segment: Segment, size: number): void => {

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { SubjectView } from '../../src/protocol/page';
+import type { SubjectView } from '../../src/protocol/views';
 import { textRows } from '../../src/core/visibleText';
 import { CodeRows } from './codeRows';
 import { Fields } from './fieldsSubject';

@@ -2,14 +2,19 @@ import { render } from 'preact';
 import type { FromPage, PageDecision, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
 import { App } from './app';
-import { Drawing } from './chunked';
+import { Drawing, scrollBack } from './chunked';
 import { DraftSaver } from './drafts';
 import { Gate } from './gate';
 import { listenForInput, type DecisionType } from './input';
-import { leaveBox } from './plan/box';
-import { CommentSaver, UnfinishedKeeper } from './plan/keeping';
-import { approvalFor, messageOf } from './plan/planMessage';
-import { commentsOf, type PlanEvent } from './plan/planState';
+import { leaveBox } from './comments/box';
+import { CommentSaver, UnfinishedKeeper } from './comments/keeping';
+import { approvalMessageOf, messageOf } from './message';
+import { partOf } from './parts';
+import { approvalFor } from './plan/planMessage';
+import { commentsOf, type CommentEvent } from './comments/commentState';
+import { marksOf } from './edit/editState';
+import { loadPainting } from './edit/lazyPainting';
+import { loadPlanParts } from './plan/lazyPlan';
 import { canDecide, frontOf, initialState, reduce, type Event, type State } from './state';
 import type { VsCodeApi } from './vscodeApi';
 
@@ -37,13 +42,22 @@ export class Controller {
       this.drafts.typed(id, text);
     },
     saveDraft: () => this.save(),
+    applySuggestion: (comment) => this.apply(comment),
     comment: (comment) => this.onPlan((id) => ({ type: 'changed', id, comment })),
     uncomment: (commentId) => this.onPlan((id) => ({ type: 'removed', id, commentId })),
     saveComments: () => this.save(),
     compose: (unfinished) => this.onPlan((id) => ({ type: 'composing', id, unfinished })),
     write: (written) => this.onPlan((id) => ({ type: 'wrote', id, written })),
     openPlan: (as) => this.post((id) => ({ type: 'openPlan', id, as })),
-    discardEdit: () => this.post((id) => ({ type: 'discardEdit', id })),
+    discardEdit: (file) => this.post((id) => ({ type: 'discardEdit', id, ...(file === undefined ? {} : { file }) })),
+    mark: (marks) => this.state.request && this.dispatch({ type: 'marked', id: this.state.request.id, marks }),
+    openDiff: (edit, file) =>
+      this.post((id) => ({ type: 'openDiff', id, edit, ...(file === undefined ? {} : { file }) })),
+    findContext: (file, from, to) => this.post((id) => ({ type: 'findContext', id, file, from, to })),
+    prefer: (preferences) => {
+      this.dispatch({ type: 'preferred', preferences });
+      this.api.postMessage({ type: 'prefer', preferences });
+    },
     openFile: (path, line) =>
       this.post((id) => ({ type: 'openFile', id, path, ...(line === undefined ? {} : { line }) })),
     findPaths: (paths) => this.post((id) => ({ type: 'findPaths', id, paths: [...paths] })),
@@ -66,7 +80,7 @@ export class Controller {
   /** Listens to everything and says that the page is there. */
   start(): void {
     listenForInput(window, this.gate, {
-      decide: (decision, mode) => this.decide(decision, mode),
+      decide: (decision, addition) => this.decide(decision, addition),
       go: (to) => this.go(to),
       leaveBox: (box, finished) => leaveBox(box, finished) || this.mainElement()?.focus(),
     });
@@ -80,6 +94,9 @@ export class Controller {
     this.draw();
     this.api.postMessage({ type: 'ready' });
     this.focusChanged();
+    // What the first request may need should be there before it, and must not hold up the page.
+    void loadPlanParts().catch(() => undefined);
+    void loadPainting().catch(() => undefined);
   }
 
   private told(message: ToPage): void {
@@ -106,28 +123,44 @@ export class Controller {
     if (otherRequest) this.save();
     if (otherFront) this.gate.cameToFront(front);
     const hadFocus = document.activeElement;
+    const place = this.mainElement()?.scrollTop ?? 0;
     this.draw();
     if (otherRequest) this.mainElement()?.scrollTo(0, 0);
+    else if (this.key() !== keyOf(before)) scrollBack(this.mainElement(), place, this.drawing);
     if (otherRequest || otherFront) this.keepFocusOffDecisions(hadFocus, otherRequest);
     if (this.key() !== keyOf(before)) this.shown = null;
     if (otherFront || this.shown === null) this.afterPaint();
+    if (before.marks !== this.state.marks) this.saveMarks();
     if (before.unfinished !== this.state.unfinished || before.written !== this.state.written) {
       this.keeper.changed(this.state);
     }
   }
 
   /** Something is done to the comments of the shown plan. */
-  private onPlan(event: (id: string) => PlanEvent): void {
+  private onPlan(event: (id: string) => CommentEvent): void {
     const { request } = this.state;
     if (!request) return;
     this.dispatch(event(request.id));
     this.saveOwn();
   }
 
+  /** The comment goes when it is applied, and not before: what this page knows better about it does not count any more. */
+  private apply(comment: string): void {
+    const { request, own } = this.state;
+    const mine = request && own.get(request.id)?.get(comment);
+    this.post((id) => ({ type: 'applySuggestion', id, comment }));
+    if (mine) this.dispatch({ type: 'arrived', id: request.id, own: new Map([[comment, mine]]) });
+  }
+
   /** Tells of the comments if this page has changed some that the extension may not know. */
   private saveOwn(): void {
     const { request, own } = this.state;
     if (request && own.get(request.id)?.size) this.comments.changed(request.id, commentsOf(request));
+  }
+
+  private saveMarks(): void {
+    const { left, viewed } = marksOf(this.state);
+    this.post((id) => ({ type: 'marks', id, left: [...left], viewed: [...viewed] }));
   }
 
   private post(message: (id: string) => FromPage): void {
@@ -152,7 +185,8 @@ export class Controller {
   private keepFocusOffDecisions(hadFocus: Element | null, otherRequest: boolean): void {
     const writing = hadFocus?.matches('textarea') ?? false;
     const inBar = hadFocus?.closest('.bar') != null;
-    const lost = hadFocus !== document.body && hadFocus?.isConnected === false;
+    // Unless what was drawn anew has taken it back.
+    const lost = hadFocus?.isConnected === false && document.activeElement === document.body;
     if (lost || (inBar && (otherRequest || !writing))) this.mainElement()?.focus({ preventScroll: true });
   }
 
@@ -205,21 +239,29 @@ export class Controller {
     else if (this.state.settled !== front) this.dispatch({ type: 'settled', front });
   }
 
-  private decide(type: DecisionType, mode?: string): void {
+  private decide(type: DecisionType, addition?: string): void {
     const { request } = this.state;
-    if (!request || !canDecide(this.state, type, mode)) return;
+    if (!request || !canDecide(this.state, type, addition)) return;
     this.save();
     const { id, hash } = request;
-    const decision = this.decisionOf(type, mode);
+    const decision = this.decisionOf(type, addition);
     this.dispatch({ type: 'posted', posted: { id, hash, decision: type }, answer: decision });
     this.api.postMessage({ type: 'decide', id, hash, decision });
   }
 
-  private decisionOf(type: DecisionType, mode: string | undefined): PageDecision {
+  private decisionOf(type: DecisionType, addition: string | undefined): PageDecision {
     if (type === 'deny') return { type, feedback: this.state.request?.abilities.feedback ? messageOf(this.state) : '' };
     if (type === 'handBack') return { type };
     const plan = approvalFor(this.state)?.text();
-    return { type, ...(plan === undefined ? {} : { plan }), ...(mode === undefined ? {} : { mode }) };
+    const left = partOf(this.state).ids;
+    const message = approvalMessageOf(this.state);
+    return {
+      type,
+      ...(plan === undefined ? {} : { plan }),
+      ...(left.length === 0 ? {} : { left: [...left] }),
+      ...(addition === undefined ? {} : { addition }),
+      ...(message === '' ? {} : { message }),
+    };
   }
 
   private go(to: 'next' | 'previous'): void {

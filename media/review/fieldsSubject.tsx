@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { FieldView, SubjectView } from '../../src/protocol/page';
+import type { FieldView, SubjectView } from '../../src/protocol/views';
 import { CodeRows } from './codeRows';
 import { visible } from './text';
 import { count } from './words';

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { QueueView, RequestView } from '../../src/protocol/page';
+import type { QueueView } from '../../src/protocol/page';
+import type { RequestView } from '../../src/protocol/views';
 import { visibleString } from '../../src/core/visibleText';
 import { Clip, Icon, visible } from './text';
 import { ago, clock, waits } from './time';
@@ -90,7 +91,7 @@ function Meta({ request }: { request: RequestView }): JSX.Element {
 }
 
 function revisionOf({ review }: RequestView): string {
-  return review && review.revisions > 1 ? ` · revision ${review.revision} of ${review.revisions}` : '';
+  return review?.type === 'plan' && review.revisions > 1 ? ` · revision ${review.revision} of ${review.revisions}` : '';
 }
 
 /** Redraws by itself each second, so that nothing else has to. */

@@ -6,8 +6,8 @@ export type DecisionType = PageDecision['type'];
 
 /** What input leads to. */
 export interface InputTarget {
-  /** @param mode the mode after an approval, if one was chosen */
-  decide(decision: DecisionType, mode?: string): void;
+  /** @param addition what the approval adds, if something was chosen */
+  decide(decision: DecisionType, addition?: string): void;
   go(to: 'next' | 'previous'): void;
   /** The person leaves the box they write in; or has finished with it. */
   leaveBox(box: EventTarget | null, finished: boolean): void;
@@ -15,12 +15,12 @@ export interface InputTarget {
 
 /** The attribute that makes a button a decision button. Only our own components set attributes; text from agents cannot. */
 const attribute = 'data-decide';
-/** A decision button may name the mode after the approval. */
-const modeAttribute = 'data-mode';
+/** A decision button may name what the approval adds. */
+const additionAttribute = 'data-addition';
 
 interface DecisionButton {
   readonly decision: DecisionType;
-  readonly mode: string | undefined;
+  readonly addition: string | undefined;
   /** For telling one button from another. */
   readonly name: string;
 }
@@ -63,7 +63,7 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
     const button = decisionOf(event.target);
     if (!button) return;
     if (event.key === ' ') event.preventDefault();
-    if (gate.end(button.name, `key:${event.code}`)) target.decide(button.decision, button.mode);
+    if (gate.end(button.name, `key:${event.code}`)) target.decide(button.decision, button.addition);
   });
 
   const begin = (event: MouseEvent): void => {
@@ -87,7 +87,7 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
     stop(event);
     // Keys never come here as clicks (their default is prevented); so a click with no pointer behind it is a screen reader's.
     const unpointed = event.detail === 0 && gate.wait(event.timeStamp) === 0;
-    if (gate.end(button.name, 'pointer') || unpointed) target.decide(button.decision, button.mode);
+    if (gate.end(button.name, 'pointer') || unpointed) target.decide(button.decision, button.addition);
   });
 
   window.addEventListener('blur', () => gate.keysLost());
@@ -107,8 +107,8 @@ function decisionOf(target: EventTarget | null): DecisionButton | null {
   const button = target instanceof Element ? target.closest(`[${attribute}]`) : null;
   const decision = button?.getAttribute(attribute);
   if (decision !== 'approve' && decision !== 'deny' && decision !== 'handBack') return null;
-  const mode = button?.getAttribute(modeAttribute) ?? undefined;
-  return { decision, mode, name: mode === undefined ? decision : `${decision} ${mode}` };
+  const addition = button?.getAttribute(additionAttribute) ?? undefined;
+  return { decision, addition, name: addition === undefined ? decision : `${decision} ${addition}` };
 }
 
 function isButton(target: EventTarget | null): boolean {

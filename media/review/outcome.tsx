@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { Actions } from './actions';
-import { messageOf } from './plan/planMessage';
-import { commentsOf } from './plan/planState';
+import { messageOf } from './message';
+import { commentsOf } from './comments/commentState';
 import type { State } from './state';
 import { Icon, visible } from './text';
 import { isUnsent, outcomeLook } from './words';

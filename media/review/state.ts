@@ -1,5 +1,24 @@
-import type { PageDecision, QueueView, RequestView, ToPage, FoundFile } from '../../src/protocol/page';
-import { compose, forget, withOwn, type Own, type PlanEvent, type Unfinished, type Written } from './plan/planState';
+import type { PageDecision, Preferences, QueueView, ToPage, FoundFile } from '../../src/protocol/page';
+import type { RequestView } from '../../src/protocol/views';
+import { approvable } from './parts';
+import {
+  compose,
+  forget,
+  withOwn,
+  type Own,
+  type CommentEvent,
+  type Unfinished,
+  type Written,
+} from './comments/commentState';
+import {
+  initialPreferences,
+  marksAfter,
+  marksOf,
+  withContext,
+  type Context,
+  type EditEvent,
+  type Marks,
+} from './edit/editState';
 
 /** A decision that is on its way to the extension. Until it answers, nothing more can be decided. */
 export interface Posted {
@@ -32,10 +51,16 @@ export interface State {
   readonly answered: ReadonlyMap<string, PageDecision>;
   /** Those of the paths in the shown plan that are files; for images with where to load them from. */
   readonly files: ReadonlyMap<string, FoundFile>;
+  /** What was marked on this page in edits, by request. It wins over what the extension tells. */
+  readonly marks: ReadonlyMap<string, Marks>;
+  /** Lines of the files of the shown edit that no hunk shows. */
+  readonly context: Context;
+  readonly preferences: Preferences;
 }
 
 export type Event =
-  | PlanEvent
+  | CommentEvent
+  | EditEvent
   | { readonly type: 'told'; readonly message: ToPage }
   | { readonly type: 'typed'; readonly id: string; readonly text: string }
   | { readonly type: 'posted'; readonly posted: Posted; readonly answer: PageDecision }
@@ -57,6 +82,9 @@ export const initialState: State = {
   written: new Map(),
   answered: new Map(),
   files: new Map(),
+  marks: new Map(),
+  context: new Map(),
+  preferences: initialPreferences,
 };
 
 /** What is in front of the person as far as decisions go: it changes with the request, with its text, and when it opens again. */
@@ -72,11 +100,11 @@ export function draftOf(state: State): string {
 }
 
 /** Whether a decision button would do something now. */
-export function canDecide(state: State, decision: PageDecision['type'], mode?: string): boolean {
+export function canDecide(state: State, decision: PageDecision['type'], addition?: string): boolean {
   const { request } = state;
   if (request?.status.type !== 'open' || state.posted !== null) return false;
-  if (mode !== undefined && !request.review?.modes.some((one) => one.id === mode)) return false;
-  if (decision === 'approve') return request.abilities.approve.possible;
+  if (addition !== undefined && !request.abilities.additions.some((one) => one.id === addition)) return false;
+  if (decision === 'approve') return approvable(state).possible;
   if (decision === 'deny') return request.abilities.deny.possible;
   return true;
 }
@@ -94,6 +122,14 @@ export function reduce(state: State, event: Event): State {
     }
     case 'settled':
       return { ...state, settled: event.front };
+    case 'marked':
+      return {
+        // The message says which hunks are left out.
+        ...(event.marks.left === marksOf(state).left ? state : forget(state, event.id)),
+        marks: new Map(state.marks).set(event.id, event.marks),
+      };
+    case 'preferred':
+      return { ...state, preferences: event.preferences };
     default:
       return compose(state, event);
   }
@@ -119,6 +155,10 @@ function told(state: State, message: ToPage): State {
       if (state.request?.id !== message.id) return state;
       return { ...state, request: withOwn({ ...state.request, review: message.review }, state.own) };
     }
+    case 'preferences':
+      return { ...state, preferences: message.preferences };
+    case 'context':
+      return state.request?.id === message.id ? withContext(state, message.file, message.from, message.lines) : state;
     case 'paths': {
       if (state.request?.id !== message.id) return state;
       return { ...state, files: new Map([...state.files, ...message.files.map((file) => [file.path, file] as const)]) };
@@ -130,7 +170,16 @@ function withRequest(state: State, view: RequestView | null): State {
   const before = state.request;
   const request = view && withOwn(view, state.own);
   if (!request || !before || before.id !== request.id) {
-    return { ...state, request, posted: null, refusal: null, changed: false, settled: null, files: new Map() };
+    return {
+      ...state,
+      request,
+      posted: null,
+      refusal: null,
+      changed: false,
+      settled: null,
+      files: new Map(),
+      context: new Map(),
+    };
   }
   const same = before.hash === request.hash;
   const wasOpen = before.status.type === 'open' && request.status.type === 'open';
@@ -140,7 +189,11 @@ function withRequest(state: State, view: RequestView | null): State {
     request: same ? { ...request, subject: before.subject, notes: before.notes } : request,
     posted: same && wasOpen ? state.posted : null,
     refusal: same ? state.refusal : null,
-    changed: state.changed || (!same && wasOpen),
+    // What the person changed is no news to them.
+    changed: state.changed || (before.basis !== request.basis && wasOpen),
+    marks: same ? state.marks : marksAfter(state, before, request),
+    // The same files on disk have the same lines.
+    context: before.basis === request.basis ? state.context : new Map(),
     settled: same && wasOpen ? state.settled : null,
   };
 }

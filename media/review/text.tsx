@@ -51,13 +51,37 @@ export function Clip({ text }: { text: string }): JSX.Element {
   );
 }
 
+const breaks: Readonly<Record<string, readonly [label: string, name: string]>> = {
+  '\n': ['LF', 'line feed, U+000A'],
+  '\t': ['TAB', 'tab, U+0009'],
+};
+
+/** Untrusted text that has to be one line, such as a name: what would break it is drawn as well. */
+export function visibleLine(text: string): ComponentChildren {
+  return text.split(/([\n\t])/).map((part) => {
+    const [label, name] = breaks[part] ?? [];
+    if (label === undefined || name === undefined) return visible(part);
+    return drawSegments([{ type: 'invisible', text: part, label, name, code: part.charCodeAt(0) }]);
+  });
+}
+
+/** The same for titles and labels. */
+export function oneLine(text: string): string {
+  return visibleString(text).replace(/[\n\t]/g, (found) => `⟨${breaks[found]?.[0] ?? ''}⟩`);
+}
+
+/** Where the last part of a path begins. */
+export function nameStart(path: string): number {
+  return Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+}
+
 /** The last part of a path is what one looks for; the folders before it are quiet. */
 export function Path({ path, title }: { path: string; title?: string }): JSX.Element {
-  const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1;
+  const cut = nameStart(path);
   return (
-    <span class="path" title={visibleString(title ?? path)}>
-      <span class="quiet">{visible(path.slice(0, cut))}</span>
-      <b>{visible(path.slice(cut))}</b>
+    <span class="path" title={oneLine(title ?? path)}>
+      <span class="quiet">{visibleLine(path.slice(0, cut))}</span>
+      <b>{visibleLine(path.slice(cut))}</b>
     </span>
   );
 }

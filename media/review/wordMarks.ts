@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import type { LineView } from '../../src/protocol/page';
+import type { LineView } from '../../src/protocol/views';
 
 /** A piece of a changed line, and whether the other side has it too. */
 export interface Piece {

@@ -1,4 +1,5 @@
-import type { PageDecision, RequestView, StatusView, SubjectView } from '../../src/protocol/page';
+import type { PageDecision } from '../../src/protocol/page';
+import type { RequestView, StatusView, SubjectView } from '../../src/protocol/views';
 import { textRows } from '../../src/core/visibleText';
 import { clock } from './time';
 

@@ -1,4 +1,6 @@
-import type { AgentIdentity, Answer, Decision, PermissionRequest } from '../core/request';
+import type { ResultFile } from '../core/edit/result';
+import type { SteeringRule } from '../core/edit/warnings';
+import type { AgentIdentity, Answer, Approval, Decision, FileEdit, PermissionRequest } from '../core/request';
 
 /** What a hook sent, parsed as far as it is the same for every agent. */
 export interface HookCall {
@@ -7,6 +9,8 @@ export interface HookCall {
   readonly payload: unknown;
   /** The hook's command line after the agent's id. */
   readonly arguments: readonly string[];
+  /** The folder in which the hook runs, its links followed; empty or absent if it was deleted. */
+  readonly cwd?: string;
   /** The environment variables that the adapter asked for. */
   readonly env: Readonly<Record<string, string>>;
   /** When the hook started, in milliseconds since the epoch. */
@@ -33,19 +37,41 @@ export interface TranscriptReader {
   read(line: string): readonly TranscriptFact[];
 }
 
+/** How an agent is told to write something else than it asked to. */
+export interface ChangedInputs {
+  /** The whole input that makes the agent leave the files so; undefined if there is none. */
+  inputFor(files: readonly ResultFile[]): Readonly<Record<string, unknown>> | undefined;
+  /** What an input does to files, for trying it before it is sent. */
+  editsIn(input: Readonly<Record<string, unknown>>): readonly FileEdit[];
+}
+
+/**
+ * The words by which an agent is told that nobody decides: handed back, expired, paused, or not for a person. They are there where
+ * silence would let a call run that should not, and as `silence` where the fallback of the hook's command line should not be
+ * printed. Absent: the hook is let go, and prints that fallback, mostly nothing.
+ */
+export type NoDecision = Answer;
+
 /** What an adapter makes of a payload. */
 export type Reading =
   | {
       readonly type: 'request';
       readonly request: PermissionRequest;
-      /** The bytes for a decision; undefined: let the hook go without an answer. */
+      /** The bytes for a decision; undefined: the same as without one. */
       readonly answer: (decision: Decision) => Answer | undefined;
+      readonly noDecision?: NoDecision;
+      /** Names the call that runs after this approval, as a `ran` reading will; only where the agent tells of it. */
+      readonly callOf?: (decision: Approval) => string;
+      /** Only for edits, and only where the agent takes a changed input. */
+      readonly changes?: ChangedInputs;
       readonly transcript?: TranscriptReader;
     }
   /** The agent tells that a request of its own id was answered in its own place. */
   | { readonly type: 'resolved'; readonly agentRequestId: string; readonly detail: string }
+  /** The agent tells that a call has run, and takes a message for its model along. */
+  | { readonly type: 'ran'; readonly call: string; readonly tell: (message: string) => Answer }
   /** Nothing for a person here: the hook is let go at once. The reason is for the log. */
-  | { readonly type: 'release'; readonly reason: string };
+  | { readonly type: 'release'; readonly reason: string; readonly noDecision?: NoDecision };
 
 /** One agent's quirks. Pure: all it knows of the world is the call it is given. */
 export interface Adapter extends AgentIdentity {
@@ -53,6 +79,8 @@ export interface Adapter extends AgentIdentity {
   readonly env: { readonly names: readonly string[]; readonly prefixes: readonly string[] };
   /** Seconds that the agent waits for a hook when its configuration names no timeout. */
   readonly defaultTimeout: number;
+  /** The files and folders by which the agent is steered. */
+  readonly steering: readonly SteeringRule[];
   read(call: HookCall): Reading;
 }
 
@@ -64,4 +92,17 @@ export function identityOf(adapter: AgentIdentity): AgentIdentity {
 /** An answer of one JSON value on stdout. */
 export function jsonAnswer(value: unknown): Answer {
   return { stdout: JSON.stringify(value), stderr: '', exitCode: 0 };
+}
+
+/** An answer without a word, whatever the fallback on the hook's command line. */
+export const silence: Answer = { stdout: '', stderr: '', exitCode: 0 };
+
+/** The words for no decision on a reading; undefined: none, the hook is let go. */
+export function noDecisionOf(reading: Reading | undefined): NoDecision | undefined {
+  return reading && 'noDecision' in reading ? reading.noDecision : undefined;
+}
+
+/** What a denial tells the model; without a person's words agents would say that a hook denied. */
+export function denialText(feedback: string): string {
+  return feedback.trim() === '' ? 'The user denied this request in the editor.' : feedback;
 }

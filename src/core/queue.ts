@@ -19,6 +19,8 @@ export function reduce(state: QueueState, event: QueueEvent): Reduced {
       return arrived(state, event.request, event.hash);
     case 'decide':
       return decide(state, event);
+    case 'refuse':
+      return { state, effects: [{ type: 'refused', id: event.id, reason: event.reason }] };
     case 'shown':
       return only(
         update(state, event.id, (entry) => (entry.hash === event.hash ? { ...entry, shownHash: event.hash } : entry)),
@@ -130,12 +132,14 @@ function decide(state: QueueState, event: Extract<QueueEvent, { type: 'decide' }
   if (hash !== entry.hash) return refuse('What is shown has changed since. Look at it again, then decide.');
   const { approve, deny } = entry.request.capabilities;
   if (decision.type === 'approve') {
-    if (approve.type !== 'grants') return refuse(approve.reason);
-    const { changedInput, modes } = entry.request.capabilities;
+    if (approve.type !== 'grants' && approve.type !== 'passes') return refuse(approve.reason);
+    const { changedInput, additions, approvalMessage } = entry.request.capabilities;
     const changes = decision.changedInput !== undefined || decision.plan !== undefined;
     if (changes && !changedInput) return refuse('This agent cannot take edits.');
-    if (decision.mode !== undefined && !modes.some((mode) => mode.id === decision.mode)) {
-      return refuse('This agent does not offer that mode.');
+    if (decision.message !== undefined && !approvalMessage)
+      return refuse('This agent takes no message with an approval.');
+    if (decision.addition !== undefined && !additions.some((one) => one.id === decision.addition)) {
+      return refuse('This agent does not offer that addition.');
     }
     if (surface !== 'page' && !isSeen(entry)) return refuse('Not all of this request has been shown yet.');
   }

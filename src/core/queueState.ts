@@ -46,6 +46,8 @@ export type QueueEvent =
       readonly decision: Decision;
       readonly surface: Surface;
     }
+  /** A decision that could not be made of what a person said; the reason in a sentence. */
+  | { readonly type: 'refuse'; readonly id: string; readonly reason: string }
   | { readonly type: 'shown'; readonly id: string; readonly hash: string }
   | { readonly type: 'go'; readonly to: 'next' | 'previous' }
   | { readonly type: 'dismiss'; readonly id: string }

@@ -7,6 +7,19 @@ export interface Field {
   readonly text: string;
 }
 
+/** One place that a patch changes, in order from the top of the file. Lines are without their endings. */
+export interface PatchChunk {
+  /** Lines to look for first, one after the other: the chunk is looked for after them. */
+  readonly anchors: readonly string[];
+  /** The lines as they must be, and as they become; both hold the context around the change. */
+  readonly oldLines: readonly string[];
+  readonly newLines: readonly string[];
+  /** The 1-based line where `oldLines` is expected to start, if the patch says so. */
+  readonly line?: number;
+  /** `oldLines` must be the last lines of the file. */
+  readonly atEnd?: true;
+}
+
 /** How an agent will change one file, before anybody has looked at the disk. */
 export type FileEdit =
   | {
@@ -16,8 +29,46 @@ export type FileEdit =
       readonly newText: string;
       /** Every occurrence; otherwise the text must occur exactly once. */
       readonly all: boolean;
+      /** Where the new text is empty, a line break after the old text goes with it. */
+      readonly takesLineBreak?: true;
+      /** Other spellings in which the old text is looked for if it is not there to the letter. */
+      readonly spellings?: readonly ('quotes' | 'escapes')[];
+      /** All line endings of the file become the ones that prevail in its first 4096 characters. */
+      readonly unifiesEndings?: true;
     }
-  | { readonly type: 'write'; readonly path: string; readonly content: string };
+  | {
+      readonly type: 'write';
+      readonly path: string;
+      readonly content: string;
+      /** A byte order mark of the file stays, whatever the content. */
+      readonly keepsByteOrderMark?: true;
+      /** The agent refuses to write over a file that is not UTF-8 text, or UTF-16 LE. */
+      readonly onlyOverText?: true;
+      /** A new file may be run. */
+      readonly executable?: true;
+    }
+  | {
+      readonly type: 'patch';
+      readonly path: string;
+      readonly chunks: readonly PatchChunk[];
+      /** `fuzzy`: white space and typographic signs may differ where nothing fits exactly (V4A). `exact`: they may not (unified diff). */
+      readonly matching: 'exact' | 'fuzzy';
+      /** The path that the file has afterwards, if another. */
+      readonly movedTo?: string;
+      /** Permission bits as the patch writes them, e.g. "100755". */
+      readonly mode?: { readonly from: string; readonly to: string };
+    }
+  | { readonly type: 'delete'; readonly path: string }
+  /** One cell of a Jupyter notebook. */
+  | {
+      readonly type: 'cell';
+      readonly path: string;
+      /** The cell that is changed, or after which one is inserted; absent: at the beginning. */
+      readonly cellId?: string;
+      readonly source: string;
+      readonly cellType?: 'code' | 'markdown';
+      readonly mode: 'replace' | 'insert' | 'delete';
+    };
 
 /** A way to carry out a plan that the agent offers by itself. */
 export interface PlanOption {
@@ -45,26 +96,36 @@ export type Subject =
   | { readonly type: 'question'; readonly fields: readonly Field[] }
   | { readonly type: 'tool'; readonly name: string; readonly server?: string; readonly fields: readonly Field[] };
 
-/** How much the agent asks after a plan was approved. */
-export interface Mode {
-  /** The agent's own name for it. */
+/** What an approval can carry beside its yes: a mode that the session goes into, a rule that the agent remembers. */
+export interface Addition {
   readonly id: string;
+  /** Follows "Approve: ", in lower case. */
   readonly label: string;
-  /** What it means, in a few words. */
+  /** Its scope and where it is stored, in a few words. */
   readonly detail: string;
 }
 
 /** What an agent honours for one request. Each reason is a sentence for the person. */
 export interface Capabilities {
-  /** `grants`: an approval lets the call run. `watchOnly`: every answer is ignored. `no`: this one must be answered elsewhere. */
-  readonly approve: { readonly type: 'grants' } | { readonly type: 'watchOnly' | 'no'; readonly reason: string };
+  /**
+   * `grants`: an approval lets the call run. `passes`: it raises no objection, and the agent goes on as the reason says; the label names
+   * that, as "Continue in Kimi". `watchOnly`: every answer is ignored. `no`: this one must be answered elsewhere.
+   */
+  readonly approve:
+    | { readonly type: 'grants' }
+    | { readonly type: 'passes'; readonly label: string; readonly reason: string }
+    | { readonly type: 'watchOnly' | 'no'; readonly reason: string };
   readonly deny: { readonly type: 'honoured' } | { readonly type: 'no'; readonly reason: string };
   /** Whether a deny's text reaches the model. */
   readonly feedback: boolean;
   /** Whether an approval may carry a changed input. */
   readonly changedInput: boolean;
-  /** The modes that an approval of a plan can put the session into; empty where the agent offers none. */
-  readonly modes: readonly Mode[];
+  /** What an approval can add; empty where the agent offers nothing. */
+  readonly additions: readonly Addition[];
+  /** What the model learns of it when an approval carries a changed input, in a sentence; absent where none can be carried. */
+  readonly changedInputTold?: string;
+  /** Whether a message that goes along with an approval reaches the model. */
+  readonly approvalMessage?: true;
   /** What the agent does when it gets no decision: its own prompt, a denial, or the call runs. */
   readonly onSilence: 'asks' | 'denies' | 'runs';
 }
@@ -100,17 +161,22 @@ export interface PermissionRequest {
   readonly deadline: number;
 }
 
+/** A person's yes, with what goes along with it. */
+export interface Approval {
+  readonly type: 'approve';
+  /** The whole input as the person changed it; absent when nothing was changed. */
+  readonly changedInput?: Readonly<Record<string, unknown>>;
+  /** The plan's text as the person changed it; absent when it was not. */
+  readonly plan?: string | undefined;
+  /** The id of one of the additions on offer; absent: a plain yes. */
+  readonly addition?: string | undefined;
+  /** What the model is told once the call has run; only where the agent has a way for it. */
+  readonly message?: string | undefined;
+}
+
 /** What a person decided. */
 export type Decision =
-  | {
-      readonly type: 'approve';
-      /** The whole input as the person changed it; absent when nothing was changed. */
-      readonly changedInput?: Readonly<Record<string, unknown>>;
-      /** The plan's text as the person changed it; absent when it was not. */
-      readonly plan?: string | undefined;
-      /** The id of one of the modes that the agent offers; absent: as the agent does by itself. */
-      readonly mode?: string | undefined;
-    }
+  | Approval
   | { readonly type: 'deny'; readonly feedback: string }
   /** No opinion: the agent does what it does without us. */
   | { readonly type: 'handBack' };

@@ -1,16 +1,27 @@
-import type { AbilitiesView, FileView, NoteView, RequestView, StatusView, SubjectView } from '../protocol/page';
-import type { FileChange } from './diff';
+import type { AbilitiesView, FileView, NoteView, RequestView, StatusView, SubjectView } from '../protocol/views';
+import type { FileChange } from './edit/change';
+import { languageOf } from './edit/language';
+import { warningNotes } from './edit/warnings';
 import type { Status } from './queueState';
 import type { FileEdit, PermissionRequest } from './request';
 
-/** One edit with what it would do to the file, and where that file is. */
-export interface PreparedEdit {
-  readonly edit: FileEdit;
+/** One file of an edit with what would happen to it. */
+export interface PreparedFile {
+  /** The edits of this file, in order. */
+  readonly edits: readonly FileEdit[];
   /** Relative to the project when inside, else absolute. */
   readonly path: string;
   readonly absolutePath: string;
-  readonly outsideProject: boolean;
+  readonly movedTo?: string;
+  readonly warnings: FileView['warnings'];
   readonly change: FileChange;
+  /** The line ending that the file has on disk; LF for a new one. */
+  readonly ending: '\n' | '\r\n';
+  /** Of the file's bytes; empty if there is no file. */
+  readonly digest: string;
+  /** The text that a person proposes instead of the agent's. */
+  readonly proposal?: string;
+  readonly unsaved: boolean;
 }
 
 /** A request with all that was read from the disk for it, ready to be shown. */
@@ -18,28 +29,34 @@ export interface PreparedRequest {
   readonly request: PermissionRequest;
   /** The project's name, for reading. */
   readonly project: string;
+  readonly files: readonly PreparedFile[];
   readonly subject: SubjectView;
   readonly notes: readonly NoteView[];
-  /** Hash of the subject and the notes as they are shown. */
+  /** Hash of the subject and the notes as they are shown, and of the files' bytes. */
   readonly hash: string;
+  /** Hash of what the agent asks and of the files' bytes, whatever a person proposes. */
+  readonly basis: string;
 }
 
 /**
  * Puts a request and what was read from the disk together.
  *
- * @param edits one for each of the subject's edits, in order; empty for other subjects
+ * @param files those of the subject's edits, in order; empty for other subjects
  * @param hash any collision-resistant hash of a text, in hex
  */
 export function prepare(
   request: PermissionRequest,
   project: string,
-  edits: readonly PreparedEdit[],
+  files: readonly PreparedFile[],
   hash: (text: string) => string,
 ): PreparedRequest {
-  const subject = subjectView(request, edits);
-  const notes = [...problemNotes(edits), ...request.notes, ...outsideNotes(edits)];
-  const shown = JSON.stringify([request.agent.id, request.cwd, subject, notes]);
-  return { request: withoutBrokenApprove(request, edits), project, subject, notes, hash: hash(shown) };
+  const subject = subjectView(request, files, hash);
+  const notes = [...problemNotes(files), ...request.notes, ...warningNotes(files), ...unsavedNotes(files)];
+  const digests = files.map((file) => file.digest);
+  const shown = JSON.stringify([request.agent.id, request.cwd, subject, notes, digests]);
+  const asked = JSON.stringify([request.agent.id, request.cwd, request.subject, request.notes, digests]);
+  const prepared = { request: withoutBrokenApprove(request, files), project, files, subject, notes };
+  return { ...prepared, hash: hash(shown), basis: hash(asked) };
 }
 
 /** The page's view of a prepared request in its present state. */
@@ -48,6 +65,7 @@ export function requestView(prepared: PreparedRequest, status: Status, draft: st
   return {
     id: request.id,
     hash: prepared.hash,
+    basis: prepared.basis,
     agent: request.agent,
     session: {
       title: request.session.title ?? '',
@@ -88,26 +106,54 @@ export function statusView(request: PermissionRequest, status: Status): StatusVi
 }
 
 /** An edit that would not apply is nothing to approve; every surface and the queue read this from the capabilities. */
-function withoutBrokenApprove(request: PermissionRequest, edits: readonly PreparedEdit[]): PermissionRequest {
-  const broken = edits.some((one) => one.change.status === 'wouldNotApply');
+function withoutBrokenApprove(request: PermissionRequest, files: readonly PreparedFile[]): PermissionRequest {
+  const broken = files.some((one) => one.change.status === 'wouldNotApply');
   if (!broken || request.capabilities.approve.type !== 'grants') return request;
   const approve = { type: 'no', reason: 'This edit would not apply, so there is nothing to approve.' } as const;
   return { ...request, capabilities: { ...request.capabilities, approve } };
 }
 
-function subjectView(request: PermissionRequest, edits: readonly PreparedEdit[]): SubjectView {
+function subjectView(
+  request: PermissionRequest,
+  files: readonly PreparedFile[],
+  hash: (text: string) => string,
+): SubjectView {
   const { subject } = request;
-  if (subject.type === 'edit') return { type: 'edit', files: edits.map(fileView), fields: subject.fields };
-  return subject;
+  if (subject.type !== 'edit') return subject;
+  return { type: 'edit', files: files.map((file) => fileView(file, hash)), fields: subject.fields };
 }
 
-function fileView(prepared: PreparedEdit): FileView {
-  const { path, absolutePath, outsideProject, change } = prepared;
-  return { path, absolutePath, outsideProject, ...change };
+function fileView(file: PreparedFile, hash: (text: string) => string): FileView {
+  const { path, absolutePath, movedTo, warnings, unsaved, proposal } = file;
+  const { before: _, after: __, cellLanguage, hunks, ...change } = file.change;
+  const language = change.cell === undefined ? languageOf(path) : cellLanguage;
+  return {
+    ...change,
+    path,
+    absolutePath,
+    ...(movedTo === undefined ? {} : { movedTo }),
+    warnings,
+    hunks: identified(absolutePath, hunks, hash),
+    ...(language === undefined ? {} : { language }),
+    edited: proposal !== undefined,
+    unsaved,
+  };
 }
 
-function problemNotes(edits: readonly PreparedEdit[]): readonly NoteView[] {
-  return edits
+/** Gives hunks their ids: by what they change, not where, so that a mark stays when the file changes elsewhere. */
+function identified(path: string, hunks: FileChange['hunks'], hash: (text: string) => string): FileView['hunks'] {
+  const seen = new Map<string, number>();
+  return hunks.map((hunk) => {
+    const changed = hunk.lines.filter((line) => line.type !== 'context').map((line) => [line.type, line.text]);
+    const name = hash(JSON.stringify([path, changed])).slice(0, 16);
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return { id: `${name}.${count}`, ...hunk };
+  });
+}
+
+function problemNotes(files: readonly PreparedFile[]): readonly NoteView[] {
+  return files
     .filter((one) => one.change.status === 'wouldNotApply')
     .map((one) => ({
       kind: 'error',
@@ -116,18 +162,24 @@ function problemNotes(edits: readonly PreparedEdit[]): readonly NoteView[] {
     }));
 }
 
-function outsideNotes(edits: readonly PreparedEdit[]): readonly NoteView[] {
-  const outside = edits.filter((one) => one.outsideProject);
-  if (outside.length === 0) return [];
-  return [{ kind: 'warn', title: 'Outside the project:', text: outside.map((one) => one.absolutePath).join(', ') }];
+function unsavedNotes(files: readonly PreparedFile[]): readonly NoteView[] {
+  const unsaved = files.filter((one) => one.unsaved).map((one) => one.path);
+  if (unsaved.length === 0) return [];
+  const text = `${unsaved.join(', ')}. The agent changes the file on disk, not what you see in the editor.`;
+  return [{ kind: 'warn', title: 'An editor has unsaved changes:', text }];
 }
 
 function abilitiesView(request: PermissionRequest): AbilitiesView {
-  const { approve, deny, feedback, onSilence } = request.capabilities;
+  const { approve, deny, feedback, additions, onSilence } = request.capabilities;
   const { name } = request.agent;
   return {
-    approve: approve.type === 'grants' ? { possible: true } : { possible: false, reason: approve.reason },
+    approve:
+      approve.type === 'grants' || approve.type === 'passes'
+        ? { possible: true }
+        : { possible: false, reason: approve.reason },
+    ...(approve.type === 'passes' ? { approveLabel: approve.label, approveMeans: approve.reason } : {}),
     deny: deny.type === 'honoured' ? { possible: true } : { possible: false, reason: deny.reason },
+    additions: approve.type === 'grants' ? additions : [],
     feedback,
     handBack: {
       asks: `${name} asks in the terminal.`,

@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
 import { entryOf, isSeen, waitingCount } from '../core/queueState';
 import type { Entry } from '../core/queueState';
-import type { Decision } from '../core/request';
+import { nativeText } from '../core/nativeText';
+import type { PageDecision } from '../protocol/page';
+import type { FileView } from '../protocol/views';
 import type { Drafts } from '../window/drafts';
 import type { PlanHistory } from '../window/planHistory';
 import type { ReviewWindow } from '../window/reviewWindow';
+import type { EditDiffs } from './editDiffs';
+import { whyToWait } from './editFiles';
 import { commands } from './ids';
 import type { CommandId } from './ids';
 import type { PlanDocuments } from './planDocuments';
@@ -18,6 +22,7 @@ export interface CommandContext {
   readonly panel: ReviewPanel;
   readonly drafts: Drafts;
   readonly documents: PlanDocuments;
+  readonly diffs: EditDiffs;
   readonly history: PlanHistory;
   readonly log: vscode.LogOutputChannel;
 }
@@ -37,6 +42,8 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
     [commands.showLog]: () => context.log.show(),
     [commands.openPlan]: () => openPlan(context),
     [commands.planHistory]: () => showPlanHistory(context.history),
+    [commands.openDiff]: () => openDiff(context),
+    [commands.editProposal]: () => editProposal(context),
   };
   const registered = Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, () => action()));
   return vscode.Disposable.from(...registered);
@@ -50,7 +57,7 @@ function openFront({ review, panel }: CommandContext): Entry | undefined {
     void vscode.window.showInformationMessage(vscode.l10n.t('No permission request waits for you.'));
     return undefined;
   }
-  void review.take({ type: 'go', to: 'next' });
+  review.take({ type: 'go', to: 'next' });
   panel.show(true);
   return undefined;
 }
@@ -61,16 +68,58 @@ async function openPlan({ review, documents }: CommandContext): Promise<void> {
   else void vscode.window.showInformationMessage(vscode.l10n.t('The request under review is not a plan.'));
 }
 
+/** The files of the request under review, if it is an edit; else that is said. */
+function frontFiles({
+  review,
+}: CommandContext): { readonly id: string; readonly files: readonly FileView[] } | undefined {
+  const { front } = review.state;
+  const subject = front === undefined ? undefined : review.viewOf(front)?.subject;
+  if (front !== undefined && subject?.type === 'edit') return { id: front, files: subject.files };
+  void vscode.window.showInformationMessage(vscode.l10n.t('The request under review is not an edit.'));
+  return undefined;
+}
+
+async function openDiff(context: CommandContext): Promise<void> {
+  const front = frontFiles(context);
+  if (front) await context.diffs.open(front.id, { edit: false }, context.panel.column);
+}
+
+async function editProposal(context: CommandContext): Promise<void> {
+  const front = frontFiles(context);
+  if (!front) return;
+  const file = front.files.length > 1 ? await pickFile(front.files) : front.files[0];
+  if (file) await context.diffs.open(front.id, { file: file.absolutePath, edit: true }, context.panel.column);
+}
+
+async function pickFile(files: readonly FileView[]): Promise<FileView | undefined> {
+  const items = files.map((file) => ({
+    file,
+    label: nativeText(file.path, 200),
+    description: `+${file.added} -${file.removed}`,
+  }));
+  const title = vscode.l10n.t('File to edit before it is approved');
+  return (await vscode.window.showQuickPick(items, { title }))?.file;
+}
+
 async function approve(context: CommandContext): Promise<void> {
   const front = openFront(context);
   if (!front) return;
-  if (isSeen(front)) await decide(context, front, { type: 'approve' });
+  if (isSeen(front)) await decide(context, front, { type: 'approve', ...leftOut(context, front) });
   else context.panel.show(true);
+}
+
+/** What the person has left out in the panel is left out here too. */
+function leftOut({ review }: CommandContext, front: Entry): { readonly left?: string[] } {
+  const view = review.viewOf(front.request.id);
+  if (view?.review?.type !== 'edit' || view.subject.type !== 'edit') return {};
+  const shown = new Set(view.subject.files.flatMap((file) => file.hunks.map((hunk) => hunk.id)));
+  const left = view.review.left.filter((id) => shown.has(id));
+  return left.length > 0 ? { left } : {};
 }
 
 async function deny(context: CommandContext): Promise<void> {
   const front = openFront(context);
-  if (front) await decide(context, front, { type: 'deny', feedback: context.drafts.get(front.request.id) });
+  if (front) await decide(context, front, { type: 'deny', feedback: context.drafts.get(front.request.id).text });
 }
 
 async function handBack(context: CommandContext): Promise<void> {
@@ -95,10 +144,10 @@ function askFeedback({ drafts }: CommandContext, front: Entry): Promise<string |
   const box = vscode.window.createInputBox();
   box.title = vscode.l10n.t('Deny with feedback: {0}', subjectName(front.request));
   box.prompt = vscode.l10n.t('The text goes to {0}. Enter denies.', front.request.agent.name);
-  box.value = drafts.get(id);
+  box.value = drafts.get(id).text;
   box.ignoreFocusOut = true;
   return new Promise((resolve) => {
-    box.onDidChangeValue((value) => drafts.set(id, value));
+    box.onDidChangeValue((value) => drafts.change(id, { text: value }));
     box.onDidAccept(() => {
       resolve(box.value);
       box.hide();
@@ -111,9 +160,14 @@ function askFeedback({ drafts }: CommandContext, front: Entry): Promise<string |
   });
 }
 
-async function decide({ review, panel }: CommandContext, entry: Entry, decision: Decision): Promise<void> {
+async function decide({ review, panel }: CommandContext, entry: Entry, decision: PageDecision): Promise<void> {
   const { id } = entry.request;
-  await review.take({ type: 'decide', id, hash: entry.hash, decision, surface: 'palette' });
+  const reason = whyToWait(id, decision);
+  if (reason !== undefined) {
+    void vscode.window.showWarningMessage(reason);
+    return;
+  }
+  await review.decide(id, entry.hash, decision, 'palette');
   const now = entryOf(review.state, id);
   if (now?.status.type === 'open') panel.show(true); // Refused: the page says why.
 }

@@ -11,10 +11,14 @@ import { OpenWindow } from '../window/openWindow';
 import { PlanHistory } from '../window/planHistory';
 import { PlanReviews } from '../window/planReviews';
 import { registerCommands } from './commands';
+import { EditDiffs } from './editDiffs';
+import { EditFiles } from './editFiles';
 import { contextKeys } from './ids';
 import { NativeComments } from './nativeComments';
 import { Notifications } from './notifications';
+import { hasUnsavedChanges, OpenFiles } from './openFiles';
 import { PlanDocuments } from './planDocuments';
+import { StoredPreferences } from './preferences';
 import { ReviewPanel } from './reviewPanel';
 import { concernsUs, readSettings } from './settings';
 import { StatusBar } from './statusBar';
@@ -46,16 +50,22 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         adopts: readSettings().adoptUnmatched,
         draftsFolder: join(context.globalStorageUri.fsPath, 'drafts'),
         plans: new PlanReviews(history, readSettings),
+        settings: readSettings,
+        unsaved: hasUnsavedChanges,
         log,
       }),
     );
     const { review, drafts } = open;
     const documents = own(new PlanDocuments(review, join(context.globalStorageUri.fsPath, 'edited')));
+    own(new EditFiles(review));
+    const diffs = own(new EditDiffs(review));
     own(new NativeComments(review));
-    const panel = own(new ReviewPanel(context.extensionUri, review, drafts, documents, log));
+    own(new OpenFiles(review, (error) => log.error(`open files: ${errorText(error)}`)));
+    const preferences = new StoredPreferences(context.globalState);
+    const panel = own(new ReviewPanel(context.extensionUri, { review, drafts, documents, diffs, preferences, log }));
     own(new StatusBar(review));
     own(new Notifications(review, panel));
-    own(registerCommands({ review, panel, drafts, documents, history, log }));
+    own(registerCommands({ review, panel, drafts, documents, diffs, history, log }));
     own(review.onDidChange(() => setContexts(review.state)));
     setContexts(review.state);
     own(vscode.workspace.onDidChangeWorkspaceFolders(() => void open.setFolders(folderPaths())));

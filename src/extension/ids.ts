@@ -13,10 +13,12 @@ export const commands = {
   showLog: 'countersign.showLog',
   openPlan: 'countersign.openPlan',
   planHistory: 'countersign.planHistory',
+  openDiff: 'countersign.openDiff',
+  editProposal: 'countersign.editProposal',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 
-/** Commands of the native comments on plans; they work on the thread or comment they are clicked at, and stand in no palette. */
+/** Commands of the native comments; they work on the thread or comment they are clicked at, and stand in no palette. */
 export const commentCommands = {
   add: 'countersign.comments.add',
   remove: 'countersign.comments.delete',
@@ -26,9 +28,10 @@ export const commentCommands = {
   cancel: 'countersign.comments.cancel',
 } as const;
 
-/** The comment controller, and the scheme of the read-only documents that carry its threads. */
-export const commentControllerId = 'countersign.plan';
+/** The comment controller, and the schemes of the documents that carry its threads. */
+export const commentControllerId = 'countersign.comments';
 export const planScheme = 'countersign-plan';
+export const editScheme = 'countersign-edit';
 
 /** Settings, without the section's name. Their types stand in `settings.ts`. */
 export const settingKeys = {
@@ -52,3 +55,4 @@ export const contextKeys = {
 
 /** Ids that are not contributed. */
 export const statusBarId = 'countersign.status';
+export const preferencesKey = 'countersign.preferences';

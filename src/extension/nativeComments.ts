@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
-import { planLines, textAt } from '../core/plan/comment';
-import { CommentKind } from '../protocol/plan';
-import type { PlanComment } from '../protocol/plan';
+import { entryOf } from '../core/queueState';
+import { CommentKind } from '../protocol/comment';
+import type { ReviewComment } from '../protocol/comment';
 import type { ReviewWindow } from '../window/reviewWindow';
-import { commentCommands, commentControllerId, planScheme } from './ids';
-import { planUri, requestIdOf } from './planDocuments';
+import { commentableRange, commentedTextOf, commentsAt, placeIn } from './commentPlaces';
+import { editPlaceOf } from './editUris';
+import { commentCommands, commentControllerId } from './ids';
+import { requestIdOf } from './planDocuments';
 
 /** A comment of ours in a native thread; the id joins it with the panel's. */
 interface NativeComment extends vscode.Comment {
@@ -14,42 +16,64 @@ interface NativeComment extends vscode.Comment {
   readonly saved: string;
 }
 
+/** A document of ours that is open, with its threads by comment. */
+interface OpenDocument {
+  readonly id: string;
+  readonly document: vscode.TextDocument;
+  readonly threads: Map<string, vscode.CommentThread>;
+}
+
+/** A thread with the request and the comment that it shows. */
+interface Found {
+  readonly id: string;
+  readonly thread: vscode.CommentThread;
+  readonly comment: ReviewComment;
+}
+
 /**
- * The comments on a plan in VS Code's own form. They are the panel's comments: either side tells the window, and hears of the other
- * from it. Threads are made only for a plan that the person has opened as a document: VS Code opens its Comments panel for them.
+ * The comments on a plan or an edit in VS Code's own form. They are the panel's comments: either side tells the window, and hears of the
+ * other from it. Threads are made only in documents that the person has opened: VS Code opens its Comments panel for them.
  */
 export class NativeComments implements vscode.Disposable {
   private readonly controller = vscode.comments.createCommentController(
     commentControllerId,
-    vscode.l10n.t('Countersign: comments on plans'),
+    vscode.l10n.t('Countersign: comments for agents'),
   );
-  /** Threads by comment, for each plan that is open as a document. */
-  private readonly open = new Map<string, Map<string, vscode.CommentThread>>();
+  private readonly open = new Map<string, OpenDocument>();
   private readonly registered: vscode.Disposable;
 
   constructor(private readonly review: ReviewWindow) {
     this.controller.options = {
-      prompt: vscode.l10n.t('Comment on the plan'),
+      prompt: vscode.l10n.t('Comment for the agent'),
       placeHolder: vscode.l10n.t('The text reaches the agent when you deny, or approve with remarks'),
     };
     this.controller.commentingRangeProvider = {
-      provideCommentingRanges: (document) =>
-        document.uri.scheme === planScheme ? [new vscode.Range(0, 0, Math.max(0, document.lineCount - 1), 0)] : [],
+      provideCommentingRanges: ({ uri }) => {
+        const text = commentedTextOf(review, uri);
+        return text ? [commentableRange(text)] : [];
+      },
     };
     const onThread = (id: string, run: (thread: vscode.CommentThread) => unknown): vscode.Disposable =>
+      vscode.commands.registerCommand(id, run);
+    const onComment = (id: string, run: (comment: NativeComment) => unknown): vscode.Disposable =>
       vscode.commands.registerCommand(id, run);
     this.registered = vscode.Disposable.from(
       this.controller,
       vscode.commands.registerCommand(commentCommands.add, (reply: vscode.CommentReply) => this.add(reply)),
       onThread(commentCommands.remove, (thread) => this.remove(thread)),
       onThread(commentCommands.kind, (thread) => this.chooseKind(thread)),
-      vscode.commands.registerCommand(commentCommands.edit, (comment: NativeComment) => this.edit(comment)),
-      vscode.commands.registerCommand(commentCommands.save, (comment: NativeComment) => this.save(comment)),
-      vscode.commands.registerCommand(commentCommands.cancel, (comment: NativeComment) => this.cancel(comment)),
-      review.onDidChangeReview((id) => this.draw(id)),
+      onComment(commentCommands.edit, (comment) => this.edit(comment)),
+      onComment(commentCommands.save, (comment) => this.save(comment)),
+      onComment(commentCommands.cancel, (comment) => this.cancel(comment)),
+      review.reviews.onDidChange((id) => this.draw(id)),
+      review.onDidChange(({ state, before }) => {
+        for (const one of this.open.values()) if (entryOf(state, one.id) !== entryOf(before, one.id)) this.drawOne(one);
+      }),
       vscode.workspace.onDidOpenTextDocument((document) => this.opened(document)),
       vscode.workspace.onDidCloseTextDocument((document) => this.closed(document)),
     );
+    // After a reload of the window they may be there before us.
+    for (const document of vscode.workspace.textDocuments) this.opened(document);
   }
 
   dispose(): void {
@@ -57,70 +81,73 @@ export class NativeComments implements vscode.Disposable {
   }
 
   private opened(document: vscode.TextDocument): void {
-    const id = requestIdOf(document.uri);
-    if (id === undefined || this.open.has(id)) return;
-    this.open.set(id, new Map());
-    this.draw(id);
+    const id = requestIdOf(document.uri) ?? editPlaceOf(document.uri)?.id;
+    const key = document.uri.toString();
+    if (id === undefined || this.open.has(key)) return;
+    const opened = { id, document, threads: new Map<string, vscode.CommentThread>() };
+    this.open.set(key, opened);
+    this.drawOne(opened);
   }
 
-  private closed(document: vscode.TextDocument): void {
-    const id = requestIdOf(document.uri);
-    if (id === undefined) return;
-    for (const thread of this.open.get(id)?.values() ?? []) thread.dispose();
-    this.open.delete(id);
+  private closed({ uri }: vscode.TextDocument): void {
+    for (const thread of this.open.get(uri.toString())?.threads.values() ?? []) thread.dispose();
+    this.open.delete(uri.toString());
   }
 
-  /** Brings the threads of a plan to what its comments are now. */
   private draw(id: string): void {
-    const threads = this.open.get(id);
-    if (!threads) return;
-    const comments = this.commentsOf(id);
+    for (const one of this.open.values()) if (one.id === id) this.drawOne(one);
+  }
+
+  /** Brings the threads of a document to what its comments are now. */
+  private drawOne({ id, document, threads }: OpenDocument): void {
+    const text = commentedTextOf(this.review, document.uri);
+    const shown = text ? commentsAt(text, this.commentsOf(id)) : [];
     for (const [commentId, thread] of threads) {
-      if (comments.some((one) => one.id === commentId)) continue;
+      if (shown.some(({ comment }) => comment.id === commentId)) continue;
       thread.dispose();
       threads.delete(commentId);
     }
-    for (const comment of comments) {
-      const thread = threads.get(comment.id) ?? this.controller.createCommentThread(planUri(id), rangeOf(comment), []);
+    for (const { comment, range } of shown) {
+      const thread = threads.get(comment.id) ?? this.controller.createCommentThread(document.uri, range, []);
       threads.set(comment.id, thread);
+      if (!thread.range?.isEqual(range)) thread.range = range;
       show(thread, comment);
     }
   }
 
   private add({ thread, text }: vscode.CommentReply): void {
-    const id = requestIdOf(thread.uri);
-    const place = id === undefined ? undefined : this.placeOf(id, thread);
-    if (id === undefined || place === undefined || text.trim() === '') return;
-    const known = this.commentOf(thread);
+    const opened = this.open.get(thread.uri.toString());
+    const commented = commentedTextOf(this.review, thread.uri);
+    if (!opened || !commented || text.trim() === '') return;
+    const known = this.find(thread);
     // A reply in a thread that has its comment already goes on with that comment's text.
     if (known) {
-      this.change(id, { ...known, body: `${known.body}\n\n${text}` });
+      this.change(known.id, { ...known.comment, body: `${known.comment.body}\n\n${text}` });
       return;
     }
-    const comment: PlanComment = { id: randomUUID(), kind: 'comment', body: text, anchor: place };
-    this.open.get(id)?.set(comment.id, thread);
-    this.review.setComments(id, [...this.commentsOf(id), comment]);
+    const place = placeIn(commented, opened.document.getText(), thread.range);
+    const comment: ReviewComment = { id: randomUUID(), kind: 'comment', body: text, ...place };
+    opened.threads.set(comment.id, thread);
+    this.review.reviews.setComments(opened.id, [...this.commentsOf(opened.id), comment]);
   }
 
   private remove(thread: vscode.CommentThread): void {
-    const id = requestIdOf(thread.uri);
-    const known = this.commentOf(thread);
-    if (id !== undefined && known)
-      this.review.setComments(
-        id,
-        this.commentsOf(id).filter((one) => one.id !== known.id),
-      );
-    else thread.dispose();
+    const known = this.find(thread);
+    if (!known) {
+      thread.dispose();
+      return;
+    }
+    const others = this.commentsOf(known.id).filter((one) => one.id !== known.comment.id);
+    this.review.reviews.setComments(known.id, others);
   }
 
   private async chooseKind(thread: vscode.CommentThread): Promise<void> {
-    const id = requestIdOf(thread.uri);
-    const known = this.commentOf(thread);
-    if (id === undefined || !known) return;
+    const known = this.find(thread);
+    if (!known) return;
     const words = kindWords();
     const choices = CommentKind.options.map((value) => ({ value, label: words[value] }));
     const chosen = await vscode.window.showQuickPick(choices, { title: vscode.l10n.t('Kind of the comment') });
-    if (chosen) this.change(id, { ...known, kind: chosen.value });
+    if (chosen) this.change(known.id, { ...known.comment, kind: chosen.value });
   }
 
   private edit(comment: NativeComment): void {
@@ -128,9 +155,11 @@ export class NativeComments implements vscode.Disposable {
   }
 
   private save(comment: NativeComment): void {
-    const found = this.find(comment.id);
+    const thread = this.threadOf(comment);
+    const found = thread && this.find(thread);
     if (!found) return;
     const body = typeof comment.body === 'string' ? comment.body : comment.body.value;
+    this.setMode(comment, vscode.CommentMode.Preview, body);
     this.change(found.id, { ...found.comment, body });
   }
 
@@ -139,48 +168,40 @@ export class NativeComments implements vscode.Disposable {
   }
 
   private setMode(comment: NativeComment, mode: vscode.CommentMode, body: string | vscode.MarkdownString): void {
-    const thread = this.find(comment.id)?.thread;
+    const thread = this.threadOf(comment);
     if (thread) thread.comments = thread.comments.map((one) => ({ ...one, mode, body }));
   }
 
-  private change(id: string, changed: PlanComment): void {
-    this.review.setComments(
-      id,
-      this.commentsOf(id).map((one) => (one.id === changed.id ? changed : one)),
-    );
+  private change(id: string, changed: ReviewComment): void {
+    const comments = this.commentsOf(id).map((one) => (one.id === changed.id ? changed : one));
+    this.review.reviews.setComments(id, comments);
   }
 
-  private find(commentId: string): { id: string; thread: vscode.CommentThread; comment: PlanComment } | undefined {
-    for (const [id, threads] of this.open) {
-      const thread = threads.get(commentId);
-      const comment = this.commentsOf(id).find((one) => one.id === commentId);
-      if (thread && comment) return { id, thread, comment };
+  /** The thread in which a comment stands: the same one may stand in two documents. */
+  private threadOf(comment: NativeComment): vscode.CommentThread | undefined {
+    const threads = [...this.open.values()].flatMap((one) => one.threads.get(comment.id) ?? []);
+    return threads.find((thread) => thread.comments.includes(comment)) ?? threads[0];
+  }
+
+  private find(thread: vscode.CommentThread): Found | undefined {
+    for (const { id, threads } of this.open.values()) {
+      const commentId = [...threads].find(([, one]) => one === thread)?.[0];
+      const comment = commentId && this.commentsOf(id).find((one) => one.id === commentId);
+      if (comment) return { id, thread, comment };
     }
     return undefined;
   }
 
-  private commentOf(thread: vscode.CommentThread): PlanComment | undefined {
-    const id = requestIdOf(thread.uri);
-    const entry = id === undefined ? undefined : [...(this.open.get(id) ?? [])].find(([, one]) => one === thread);
-    return id === undefined || !entry ? undefined : this.commentsOf(id).find((one) => one.id === entry[0]);
-  }
-
-  private commentsOf(id: string): readonly PlanComment[] {
+  private commentsOf(id: string): readonly ReviewComment[] {
     return this.review.viewOf(id)?.review?.comments ?? [];
-  }
-
-  private placeOf(id: string, thread: vscode.CommentThread): PlanComment['anchor'] {
-    const subject = this.review.viewOf(id)?.subject;
-    if (subject?.type !== 'plan') return undefined;
-    const range = thread.range ?? new vscode.Range(0, 0, 0, 0);
-    const place = { startLine: range.start.line + 1, endLine: range.end.line + 1 };
-    const quote = textAt(planLines(subject.markdown), place);
-    return quote === undefined ? undefined : { ...place, quote };
   }
 }
 
-function show(thread: vscode.CommentThread, comment: PlanComment): void {
+/** A thread that shows the comment already stays as it is: folded, or with an edit under way. */
+function show(thread: vscode.CommentThread, comment: ReviewComment): void {
   const kind = kindWords()[comment.kind];
+  const [shown] = thread.comments;
+  if (thread.label === kind && shown && 'saved' in shown && shown.saved === comment.body) return;
   const native: NativeComment = {
     id: comment.id,
     body: comment.body,
@@ -195,10 +216,6 @@ function show(thread: vscode.CommentThread, comment: PlanComment): void {
   thread.contextValue = 'comment';
   thread.canReply = false;
   thread.collapsibleState = vscode.CommentThreadCollapsibleState.Expanded;
-}
-
-function rangeOf({ anchor }: PlanComment): vscode.Range {
-  return anchor ? new vscode.Range(anchor.startLine - 1, 0, anchor.endLine - 1, 0) : new vscode.Range(0, 0, 0, 0);
 }
 
 function kindWords(): Record<CommentKind, string> {

@@ -49,7 +49,8 @@ export class PlanDocuments implements vscode.Disposable, vscode.TextDocumentCont
 
   /** Opens the plan's text to be edited, with the edits made so far. */
   async edit(id: string): Promise<void> {
-    const markdown = this.review.viewOf(id)?.review?.edited ?? this.markdownOf(id);
+    const review = this.review.viewOf(id)?.review;
+    const markdown = (review?.type === 'plan' ? review.edited : undefined) ?? this.markdownOf(id);
     if (markdown === undefined) return;
     const path = join(this.editFolder, `${id}.md`);
     mkdirSync(this.editFolder, { recursive: true, mode: 0o700 });
@@ -69,7 +70,7 @@ export class PlanDocuments implements vscode.Disposable, vscode.TextDocumentCont
     const id = this.edited.get(document.uri.fsPath);
     if (id === undefined || !entryOf(this.review.state, id)) return;
     const text = document.getText();
-    this.review.setEditedPlan(id, text === this.markdownOf(id) ? undefined : text);
+    this.review.reviews.setEditedPlan(id, text === this.markdownOf(id) ? undefined : text);
   }
 
   private markdownOf(id: string): string | undefined {

@@ -4,41 +4,40 @@ import { reviewHtml } from '../core/reviewHtml';
 import { entryOf, listed, waitingCount } from '../core/queueState';
 import type { Entry } from '../core/queueState';
 import { statusView } from '../core/view';
-import type { FoundFile, FromPage, QueueView } from '../protocol/page';
-import type { Drafts } from '../window/drafts';
+import type { QueueView, ToPage } from '../protocol/page';
 import { errorText } from '../window/log';
-import type { Log } from '../window/log';
 import { arrivalOf } from '../window/reviewWindow';
-import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
+import type { WindowChange } from '../window/reviewWindow';
 import { contextKeys, viewTypes } from './ids';
 import { PagePort } from './messagePort';
-import type { PlanDocuments } from './planDocuments';
+import { PageMessages } from './pageMessages';
+import type { Page, PageContext } from './pageMessages';
 import { readSettings } from './settings';
 import { subjectName } from './words';
 
-/** What a browser shows as a picture. */
-const isImage = /\.(png|jpe?g|gif|webp|bmp|svg)$/i;
-
 /** The review panel: one webview that shows the request under review. It opens beside the editor and never takes the focus. */
-export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer {
+export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerializer, Page {
   private panel: vscode.WebviewPanel | undefined;
   private port: PagePort | undefined;
+  private readonly messages: PageMessages;
   private readonly registered: vscode.Disposable[];
-  /** The request whose comments the page is just telling. */
-  private heardFrom: string | undefined;
 
   constructor(
     private readonly extensionUri: vscode.Uri,
-    private readonly review: ReviewWindow,
-    private readonly drafts: Drafts,
-    private readonly documents: PlanDocuments,
-    private readonly log: Log,
+    private readonly context: PageContext,
   ) {
+    const { review } = context;
+    this.messages = new PageMessages(context, this);
     this.registered = [
       review.onDidChange((change) => this.onChange(change)),
-      review.onDidChangeReview((id) => this.postReview(id)),
+      review.reviews.onDidChange((id) => this.postReview(id)),
       vscode.window.registerWebviewPanelSerializer(viewTypes.review, this),
     ];
+  }
+
+  /** The column in which the panel is; undefined if it is not open. */
+  get column(): vscode.ViewColumn | undefined {
+    return this.panel?.viewColumn;
   }
 
   /** Opens the panel, or brings it to the front. @param focus whether it takes the keyboard */
@@ -57,6 +56,25 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     this.panel?.dispose();
     panel.webview.options = this.options();
     this.adopt(panel);
+  }
+
+  tellAll(): void {
+    this.post({ type: 'visible', visible: this.panel?.visible ?? false });
+    this.post({ type: 'preferences', preferences: this.context.preferences.get() });
+    this.postQueue();
+    this.postRequest();
+  }
+
+  post(message: ToPage): void {
+    this.port?.post(message);
+  }
+
+  addressOf(file: string): string | undefined {
+    return this.panel?.webview.asWebviewUri(vscode.Uri.file(file)).toString();
+  }
+
+  setFocused(focused: boolean): void {
+    void vscode.commands.executeCommand('setContext', contextKeys.reviewFocused, focused);
   }
 
   /** The settings have changed. */
@@ -85,7 +103,8 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 
   private adopt(panel: vscode.WebviewPanel): void {
     const { webview } = panel;
-    const port = new PagePort(webview, this.log);
+    const { log } = this.context;
+    const port = new PagePort(webview, log);
     this.panel = panel;
     this.port = port;
     panel.iconPath = {
@@ -93,7 +112,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       dark: vscode.Uri.joinPath(this.extensionUri, 'media', 'review-dark.svg'),
     };
     port.onMessage((message) => {
-      this.hear(message).catch((error: unknown) => this.log.error(`page: ${message.type}: ${errorText(error)}`));
+      this.messages.hear(message).catch((error: unknown) => log.error(`page: ${message.type}: ${errorText(error)}`));
     });
     // A hidden page that is kept does not know that it is hidden.
     panel.onDidChangeViewState(() => port.post({ type: 'visible', visible: panel.visible }));
@@ -115,59 +134,6 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     this.retitle();
   }
 
-  private async hear(message: FromPage): Promise<void> {
-    switch (message.type) {
-      case 'ready':
-        this.port?.post({ type: 'visible', visible: this.panel?.visible ?? false });
-        this.postQueue();
-        this.postRequest();
-        return;
-      case 'shown':
-        return this.review.take({ type: 'shown', id: message.id, hash: message.hash });
-      case 'decide': {
-        const { id, hash, decision } = message;
-        return this.review.take({ type: 'decide', id, hash, decision, surface: 'page' });
-      }
-      case 'go':
-        return this.review.take({ type: 'go', to: message.to });
-      case 'dismiss':
-        return this.review.take({ type: 'dismiss', id: message.id });
-      case 'resume':
-        return this.review.take({ type: 'resume' });
-      case 'draft':
-        if (entryOf(this.review.state, message.id)) this.drafts.set(message.id, message.text);
-        return;
-      case 'comments':
-        // The page that said it knows it already; other surfaces are told.
-        this.heardFrom = message.id;
-        this.review.setComments(message.id, message.comments);
-        this.heardFrom = undefined;
-        return;
-      case 'discardEdit':
-        this.review.setEditedPlan(message.id, undefined);
-        return;
-      case 'openPlan':
-        await openPlan(this.documents, message);
-        return;
-      case 'openFile':
-        return this.openFile(message);
-      case 'findPaths':
-        return this.findPaths(message);
-      case 'copy':
-        await vscode.env.clipboard.writeText(message.text);
-        return;
-      case 'focus':
-        this.setFocused(message.focused);
-        return;
-      case 'openLink':
-        await openLink(message.url);
-        return;
-      case 'failed':
-        this.log.error(`page: ${message.message}`);
-        return;
-    }
-  }
-
   private onChange(change: WindowChange): void {
     if (arrivalOf(change) && !this.panel && readSettings().openReview === 'onRequest') {
       this.show(false);
@@ -180,60 +146,38 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       this.retitle();
       this.postRequest();
     } else if (front && front.status !== earlier?.status) {
-      this.port.post({ type: 'status', id: front.request.id, status: statusView(front.request, front.status) });
+      this.post({ type: 'status', id: front.request.id, status: statusView(front.request, front.status) });
     }
     for (const effect of effects) {
-      if (effect.type === 'refused') this.port.post({ type: 'refused', id: effect.id, reason: effect.reason });
+      if (effect.type === 'refused') this.post({ type: 'refused', id: effect.id, reason: effect.reason });
     }
   }
 
   /** An outcome stays in front while somebody may be reading it; a panel that opens anew shows what waits. */
   private leaveEnded(): void {
-    const { state } = this.review;
-    if (entryOf(state, state.front)?.status.type === 'ended') void this.review.take({ type: 'go', to: 'next' });
+    const { state } = this.context.review;
+    if (entryOf(state, state.front)?.status.type === 'ended') this.context.review.take({ type: 'go', to: 'next' });
   }
 
   private postReview(id: string): void {
-    const { front } = this.review.state;
-    if (id !== front || id === this.heardFrom) return;
-    const review = this.review.viewOf(id)?.review;
-    if (review) this.port?.post({ type: 'review', id, review });
-  }
-
-  private async openFile({ id, path, line = 1 }: Extract<FromPage, { type: 'openFile' }>): Promise<void> {
-    const file = await this.review.fileInPlan(id, path);
-    if (file === undefined) return;
-    const at = new vscode.Position(line - 1, 0);
-    await vscode.window.showTextDocument(vscode.Uri.file(file), {
-      viewColumn: vscode.ViewColumn.Beside,
-      selection: new vscode.Range(at, at),
-    });
-  }
-
-  private async findPaths({ id, paths }: Extract<FromPage, { type: 'findPaths' }>): Promise<void> {
-    const { panel } = this;
-    const found = await Promise.all(
-      paths.map(async (path): Promise<readonly FoundFile[]> => {
-        const file = await this.review.fileInPlan(id, path);
-        if (file === undefined) return [];
-        const image = isImage.test(file) ? panel?.webview.asWebviewUri(vscode.Uri.file(file)).toString() : undefined;
-        return [{ path, ...(image === undefined ? {} : { image }) }];
-      }),
-    );
-    this.port?.post({ type: 'paths', id, files: found.flat() });
+    const { review } = this.context;
+    if (id !== review.state.front || this.messages.isTelling(id)) return;
+    const view = review.viewOf(id)?.review;
+    if (view) this.post({ type: 'review', id, review: view });
   }
 
   private postQueue(): void {
-    this.port?.post({ type: 'queue', queue: this.queueView() });
+    this.post({ type: 'queue', queue: this.queueView() });
   }
 
   private postRequest(): void {
-    const { front } = this.review.state;
-    this.port?.post({ type: 'request', request: (front && this.review.viewOf(front)) || null });
+    const { review } = this.context;
+    const { front } = review.state;
+    this.post({ type: 'request', request: (front && review.viewOf(front)) || null });
   }
 
   private queueView(): QueueView {
-    const { state } = this.review;
+    const { state } = this.context.review;
     const list = listed(state);
     return {
       position: list.findIndex((entry) => entry.request.id === state.front) + 1,
@@ -245,29 +189,14 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private retitle(): void {
-    const { state } = this.review;
+    const { state } = this.context.review;
     const front = entryOf(state, state.front);
     if (!this.panel) return;
     this.panel.title = front ? vscode.l10n.t('Review: {0}', subjectName(front.request)) : vscode.l10n.t('Review');
-  }
-
-  private setFocused(focused: boolean): void {
-    void vscode.commands.executeCommand('setContext', contextKeys.reviewFocused, focused);
   }
 }
 
 /** Whether the page needs no new view: the same request with the same text and title. */
 function isShownAlike(a: Entry | undefined, b: Entry | undefined): boolean {
   return a?.request.id === b?.request.id && a?.hash === b?.hash && a?.request === b?.request;
-}
-
-async function openPlan(documents: PlanDocuments, { id, as }: Extract<FromPage, { type: 'openPlan' }>): Promise<void> {
-  if (as === 'document') await documents.open(id);
-  else if (as === 'preview') await documents.preview(id);
-  else await documents.edit(id);
-}
-
-async function openLink(url: string): Promise<void> {
-  const uri = vscode.Uri.parse(url, true);
-  if (uri.scheme === 'http' || uri.scheme === 'https') await vscode.env.openExternal(uri);
 }

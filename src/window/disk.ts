@@ -1,27 +1,89 @@
-import { readFile, realpath, stat } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
-import { fileChange } from '../core/diff';
-import type { FileState } from '../core/diff';
+import { applyPatch as patched, structuredPatch } from 'diff';
+import { fileChange } from '../core/edit/change';
+import { endingsOf } from '../core/edit/text';
+import { warningsOf } from '../core/edit/warnings';
+import type { SteeringRule } from '../core/edit/warnings';
 import type { FileEdit, PermissionRequest } from '../core/request';
-import type { PreparedEdit } from '../core/view';
-import { errorCode } from './log';
+import type { PreparedFile } from '../core/view';
+import type { Proposal } from '../protocol/drafts';
+import { readText } from './fileText';
 
-/** Larger files are named and measured, not read. */
-const maxFileBytes = 16 * 1024 * 1024;
+/** What is known beside the disk when an edit is looked at. */
+export interface LookContext {
+  readonly cwd: string;
+  /** The workspace's folders, as real paths. */
+  readonly folders: readonly string[];
+  readonly steering: readonly SteeringRule[];
+  /** What a person proposes instead of the agent's text, by absolute path. */
+  readonly proposals: Readonly<Record<string, Proposal>>;
+  /** Whether an editor has changes of the file that are not saved. */
+  readonly unsaved: (path: string) => boolean;
+}
 
-/** Looks at the disk for an edit and computes what it would do there. */
-export async function prepareEdit(edit: FileEdit, cwd: string, folders: readonly string[]): Promise<PreparedEdit> {
-  const absolutePath = resolve(cwd, edit.path);
-  const real = await realPathOf(absolutePath);
-  const folder = longestFolder(real, folders);
-  const change = fileChange(edit, await readState(absolutePath));
-  return {
-    edit,
-    path: folder === undefined ? absolutePath : relative(folder, real),
-    absolutePath,
-    outsideProject: folder === undefined,
-    change,
+/** So many files are read at once: a patch can name ten thousand. */
+const readAtOnce = 16;
+
+/** Looks at the disk for edits and computes what they would do there, file by file in the order in which they are named first. */
+export async function prepareFiles(edits: readonly FileEdit[], context: LookContext): Promise<readonly PreparedFile[]> {
+  const byPath = new Map<string, FileEdit[]>();
+  for (const edit of edits) {
+    const path = resolve(context.cwd, edit.path);
+    byPath.set(path, [...(byPath.get(path) ?? []), edit]);
+  }
+  const waiting = [...byPath].entries();
+  const files: PreparedFile[] = [];
+  const work = async (): Promise<void> => {
+    for (const [index, [path, own]] of waiting) files[index] = await prepareFile(path, own, context);
   };
+  await Promise.all(Array.from({ length: readAtOnce }, work));
+  return files;
+}
+
+async function prepareFile(path: string, edits: readonly FileEdit[], context: LookContext): Promise<PreparedFile> {
+  const { cwd, folders, steering, proposals } = context;
+  const realPath = await realPathOf(path);
+  const { state, digest } = await readText(path);
+  const agents = fileChange(edits, state);
+  const proposal = proposalOn(agents.after, agents.hunks.length > 0 ? proposals[path] : undefined);
+  const target = edits.findLast((edit) => edit.type === 'patch')?.movedTo;
+  const movedTo = target === undefined ? undefined : shownPath(await realPathOf(resolve(cwd, target)), folders);
+  const outsideProject =
+    longestFolder(realPath, folders) === undefined || (movedTo !== undefined && movedTo.startsWith(sep));
+  return {
+    edits,
+    path: shownPath(realPath, folders),
+    absolutePath: path,
+    ...(movedTo === undefined ? {} : { movedTo }),
+    warnings: warningsOf({ path: slashed(path), realPath: slashed(realPath), outsideProject }, steering),
+    change: proposal === undefined ? agents : fileChange(edits, state, proposal),
+    ending: state.type === 'text' && endingsOf(state.text) === 'CRLF' ? '\r\n' : '\n',
+    digest,
+    ...(proposal === undefined ? {} : { proposal }),
+    unsaved: context.unsaved(path) || context.unsaved(realPath),
+  };
+}
+
+/**
+ * A person's proposal on what the agent would write now. If the file has changed since, the person's changes are made again on the new
+ * text; where they do not fit any more there is no proposal.
+ */
+function proposalOn(after: string, proposal: Proposal | undefined): string | undefined {
+  if (!proposal || proposal.text === after) return undefined;
+  if (proposal.madeOn === after) return proposal.text;
+  const patch = structuredPatch('', '', proposal.madeOn, proposal.text, '', '', { context: 3, timeout: 500 });
+  const result = patch && patched(after, patch, { autoConvertLineEndings: false });
+  return result === false || result === after ? undefined : result;
+}
+
+function shownPath(realPath: string, folders: readonly string[]): string {
+  const folder = longestFolder(realPath, folders);
+  return folder === undefined ? realPath : relative(folder, realPath);
+}
+
+function slashed(path: string): string {
+  return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 
 /** The longest of the folders that contains the path, on the borders of path segments. */
@@ -45,28 +107,6 @@ export async function realPathOf(path: string): Promise<string> {
 /** The text of a plan's file, if the request is a plan that has one and it can be read. */
 export async function planFileText(request: PermissionRequest): Promise<string | undefined> {
   if (request.subject.type !== 'plan' || request.subject.path === undefined) return undefined;
-  const file = await readState(resolve(request.cwd, request.subject.path));
-  return file.type === 'text' ? file.text : undefined;
-}
-
-async function readState(path: string): Promise<FileState> {
-  try {
-    const found = await stat(path);
-    if (found.isDirectory()) return { type: 'unreadable', reason: 'it is a folder' };
-    // A named pipe would keep the reader waiting for ever.
-    if (!found.isFile()) return { type: 'unreadable', reason: 'it is not a regular file' };
-    if (found.size > maxFileBytes) return { type: 'unreadable', reason: `it is large, ${megabytes(found.size)}` };
-    const bytes = await readFile(path);
-    if (bytes.subarray(0, 8192).includes(0))
-      return { type: 'unreadable', reason: `it is binary, ${megabytes(bytes.length)}` };
-    return { type: 'text', text: bytes.toString('utf8') };
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { type: 'absent' };
-    return { type: 'unreadable', reason: `it cannot be read (${code ?? 'unknown error'})` };
-  }
-}
-
-function megabytes(bytes: number): string {
-  return bytes < 100_000 ? `${bytes} bytes` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+  const { state } = await readText(resolve(request.cwd, request.subject.path));
+  return state.type === 'text' ? state.text : undefined;
 }

@@ -1,18 +1,18 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
+import { Draft } from '../protocol/drafts';
 import { writeFileAtomically } from './discovery';
 import type { Disposable } from './disposable';
 import { errorText } from './log';
 import type { Log } from './log';
 
-const StoredDraft = z.object({ text: z.string() });
+const emptyDraft: Draft = { text: '', comments: [], left: [], viewed: [], proposals: {} };
 const keptMs = 7 * 24 * 3600 * 1000;
 const saveDelayMs = 100;
 
-/** What a person typed for a request, in one small file each. It outlives a reload of the window and the request itself. */
+/** What a person did with a request and has not sent, in one small file each. It outlives a reload of the window and the request itself. */
 export class Drafts implements Disposable {
-  private readonly texts = new Map<string, string>();
+  private readonly drafts = new Map<string, Draft>();
   private readonly unsaved = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
@@ -24,21 +24,28 @@ export class Drafts implements Disposable {
     this.sweep();
   }
 
-  /** The text typed so far, or an empty string. */
-  get(id: string): string {
-    const known = this.texts.get(id);
-    if (known !== undefined) return known;
-    const text = this.read(id);
-    this.texts.set(id, text);
-    return text;
+  /** What there is so far. */
+  get(id: string): Draft {
+    const known = this.drafts.get(id);
+    if (known) return known;
+    const draft = this.read(id);
+    this.drafts.set(id, draft);
+    return draft;
   }
 
-  /** Keeps the text, and saves it within a moment; an empty text removes the draft. */
-  set(id: string, text: string): void {
-    if (this.get(id) === text) return;
-    this.texts.set(id, text);
+  /** Keeps a change, and saves it within a moment; an empty draft is removed. */
+  change(id: string, change: Partial<Draft>): void {
+    const before = this.get(id);
+    const draft = { ...before, ...change };
+    if (JSON.stringify(before) === JSON.stringify(draft)) return;
+    this.drafts.set(id, draft);
     this.unsaved.add(id);
     this.timer ??= setTimeout(() => this.save(), saveDelayMs);
+  }
+
+  /** Nothing of it is kept any more. */
+  clear(id: string): void {
+    this.change(id, emptyDraft);
   }
 
   /** Saves what is not saved yet. */
@@ -51,13 +58,13 @@ export class Drafts implements Disposable {
     this.timer = undefined;
     for (const id of this.unsaved) {
       try {
-        const text = this.texts.get(id) ?? '';
-        if (text === '') {
+        const draft = this.get(id);
+        if (JSON.stringify(draft) === JSON.stringify(emptyDraft)) {
           rmSync(this.pathOf(id), { force: true });
           continue;
         }
         mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-        writeFileAtomically(this.pathOf(id), JSON.stringify({ text }), 0o600);
+        writeFileAtomically(this.pathOf(id), JSON.stringify(draft), 0o600);
       } catch (error) {
         this.log.error(`drafts: could not save one: ${errorText(error)}`);
       }
@@ -70,11 +77,11 @@ export class Drafts implements Disposable {
     return join(this.folder, `${id}.json`);
   }
 
-  private read(id: string): string {
+  private read(id: string): Draft {
     try {
-      return StoredDraft.parse(JSON.parse(readFileSync(this.pathOf(id), 'utf8'))).text;
+      return Draft.parse(JSON.parse(readFileSync(this.pathOf(id), 'utf8')));
     } catch {
-      return '';
+      return emptyDraft;
     }
   }
 

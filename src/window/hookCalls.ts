@@ -1,5 +1,6 @@
 import type { HookCall } from '../agents/adapter';
-import type { RequestFrame } from '../protocol/frames';
+import type { Answer } from '../core/request';
+import type { FromWindow, RequestFrame } from '../protocol/frames';
 
 /**
  * How long before the agent's own timeout a request is handed back: five seconds, or a tenth of short ones, so that the agent
@@ -30,9 +31,15 @@ export function readCall(frame: RequestFrame, defaultTimeout: number, now: numbe
     id: frame.id,
     payload,
     arguments: frame.arguments,
+    cwd: frame.cwd,
     env: frame.env,
     startedAt,
     receivedAt: now,
     deadline: startedAt + timeoutMs - marginMs(timeoutMs),
   };
+}
+
+/** The frame that takes an answer to a hook, or lets it go where there is none. */
+export function answerFrame(id: string, answer: Answer | undefined): FromWindow {
+  return answer ? { type: 'result', id, ...answer } : { type: 'release', id };
 }

@@ -11,7 +11,8 @@ import type { Home } from './home';
 import { machine } from './home';
 import { errorText } from './log';
 import type { Log } from './log';
-import type { PlanReviews } from './planReviews';
+import { EditReviews } from './editReviews';
+import type { PlanReviews, ReviewSettings } from './planReviews';
 import { ReviewWindow } from './reviewWindow';
 
 /** What a window is opened with. */
@@ -25,6 +26,9 @@ export interface OpenOptions {
   readonly adopts: boolean;
   readonly draftsFolder: string;
   readonly plans: PlanReviews;
+  readonly settings: () => ReviewSettings;
+  /** Whether an editor has changes of a file, by its absolute path, that are not saved. */
+  readonly unsaved: (path: string) => boolean;
   readonly log: Log;
 }
 
@@ -56,6 +60,8 @@ export class OpenWindow implements Disposable {
           folders: () => holder.window?.folders ?? folders,
           drafts,
           plans: options.plans,
+          edits: new EditReviews(drafts, options.settings),
+          unsaved: options.unsaved,
           log: options.log,
         }),
       );

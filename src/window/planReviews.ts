@@ -4,13 +4,14 @@ import { reanchor } from '../core/plan/anchor';
 import { entryOf } from '../core/queueState';
 import type { QueueState, Status } from '../core/queueState';
 import type { PermissionRequest } from '../core/request';
-import type { LedgerEntry, PlanReviewView } from '../protocol/page';
-import type { PlanComment, PlanThread } from '../protocol/plan';
+import type { LedgerEntry, PlanReviewView } from '../protocol/views';
+import type { ReviewComment } from '../protocol/comment';
+import type { PlanThread } from '../protocol/plan';
 import { longestFolder, realPathOf } from './disk';
 import type { PlanHistory, ThreadKey } from './planHistory';
 
-/** What a plan's review needs of the settings. */
-export interface PlanSettings {
+/** What reviews need of the settings. */
+export interface ReviewSettings {
   readonly quickRemarks: readonly string[];
 }
 
@@ -23,7 +24,7 @@ export class PlanReviews {
 
   constructor(
     readonly history: PlanHistory,
-    private readonly settings: () => PlanSettings,
+    private readonly settings: () => ReviewSettings,
   ) {}
 
   /** A plan has arrived: it is a revision of its thread from now on. A repeated arrival changes nothing. */
@@ -34,8 +35,14 @@ export class PlanReviews {
     if (request.session.title !== undefined) this.history.retitle(key, request.session.title);
   }
 
+  /** What the session is called has become known. */
+  titled(request: PermissionRequest, title: string): void {
+    const key = keyOf(request);
+    if (key) this.history.retitle(key, title);
+  }
+
   /** Keeps the comments as they are now. */
-  setComments(request: PermissionRequest, comments: readonly PlanComment[]): void {
+  setComments(request: PermissionRequest, comments: readonly ReviewComment[]): void {
     const key = keyOf(request);
     if (key) this.history.change(key, request.id, { comments: [...comments] });
   }
@@ -51,7 +58,9 @@ export class PlanReviews {
     const entry = entryOf(state, id);
     const key = entry && keyOf(entry.request);
     if (!key || entry.status.type !== 'ended') return;
-    this.history.change(key, id, { remark, outcome: outcomeText(entry.status) });
+    // A remark that was delivered is a draft no more; what is written down stays.
+    const said = remark === '' ? {} : { remark };
+    this.history.change(key, id, { ...said, outcome: outcomeText(entry.status) });
   }
 
   /** The review of a plan; undefined for other subjects. */
@@ -60,9 +69,10 @@ export class PlanReviews {
     if (!key || request.subject.type !== 'plan') return undefined;
     const thread = this.history.thread(key);
     const at = thread.revisions.findIndex((one) => one.requestId === request.id);
-    const { approve, changedInput, modes } = request.capabilities;
+    const { approve, changedInput } = request.capabilities;
     const edited = this.edited.get(request.id);
     return {
+      type: 'plan',
       comments: thread.revisions[at]?.comments ?? [],
       revision: at + 1,
       revisions: thread.revisions.length,
@@ -72,7 +82,6 @@ export class PlanReviews {
         changedInput && approve.type === 'grants'
           ? { possible: true }
           : { possible: false, reason: `${request.agent.name} cannot take an edited plan: deny sends your remarks.` },
-      modes: approve.type === 'grants' ? modes : [],
       quickRemarks: this.settings().quickRemarks,
       ...(edited === undefined ? {} : { edited }),
     };

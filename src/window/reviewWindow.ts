@@ -1,30 +1,32 @@
-import { createHash } from 'node:crypto';
-import { basename } from 'node:path';
-import { adapterOf } from '../agents/registry';
+import { noDecisionOf } from '../agents/adapter';
 import type { Reading, TranscriptFact } from '../agents/adapter';
+import { adapterOf } from '../agents/registry';
 import { reduce } from '../core/queue';
 import { emptyQueue, entryOf } from '../core/queueState';
-import type { Effect, Entry, QueueEvent, QueueState } from '../core/queueState';
-import { withShownPlan } from '../core/plan/source';
-import type { PlanFileTexts } from '../core/plan/source';
-import type { Decision, PermissionRequest } from '../core/request';
-import { prepare, requestView } from '../core/view';
+import type { Effect, Entry, QueueEvent, QueueState, Surface } from '../core/queueState';
+import type { Decision } from '../core/request';
+import { requestView } from '../core/view';
 import type { PreparedRequest } from '../core/view';
-import type { RequestView } from '../protocol/page';
 import type { RequestFrame } from '../protocol/frames';
-import type { PlanComment } from '../protocol/plan';
+import type { PageDecision } from '../protocol/page';
+import type { RequestView } from '../protocol/views';
+import { asShown, checked, withoutParts } from './approvals';
 import { Deadlines } from './deadlines';
-import { longestFolder, planFileText, prepareEdit, realPathOf } from './disk';
+import { planFileText } from './disk';
 import { Emitter } from './disposable';
 import type { Disposable } from './disposable';
 import type { Drafts } from './drafts';
+import type { EditReviews } from './editReviews';
 import type { EndpointListener, HookPeer } from './endpoint';
-import { readCall } from './hookCalls';
+import { answerFrame, readCall } from './hookCalls';
 import { errorText } from './log';
 import type { Log } from './log';
-import { fileNamedIn } from './planReviews';
+import { ModelMessages } from './modelMessages';
 import type { PlanReviews } from './planReviews';
+import { prepareRequest } from './preparing';
+import type { PrepareContext } from './preparing';
 import { RequestTranscripts } from './requestTranscripts';
+import { Reviews } from './reviews';
 
 type RequestReading = Extract<Reading, { type: 'request' }>;
 
@@ -57,6 +59,9 @@ export interface WindowOptions {
   readonly folders: () => readonly string[];
   readonly drafts: Drafts;
   readonly plans: PlanReviews;
+  readonly edits: EditReviews;
+  /** Whether an editor has changes of a file, by its absolute path, that are not saved. */
+  readonly unsaved: (path: string) => boolean;
   readonly log: Log;
 }
 
@@ -70,14 +75,21 @@ export class ReviewWindow implements EndpointListener, Disposable {
   /** Hooks that went while the disk was read for their request. */
   private readonly closedEarly = new WeakSet<HookPeer>();
   private readonly changed: Emitter<WindowChange>;
-  private readonly reviewChanged: Emitter<string>;
+  /** What persons do with the requests before they decide. */
+  readonly reviews: Reviews;
   private readonly deadlines = new Deadlines((id) => this.dispatch({ type: 'expired', id, at: Date.now() }));
   private readonly transcripts: RequestTranscripts;
+  private readonly messages = new ModelMessages();
 
   constructor(private readonly options: WindowOptions) {
     const onError = (error: unknown): void => options.log.error(`window: a listener failed: ${errorText(error)}`);
     this.changed = new Emitter(onError);
-    this.reviewChanged = new Emitter(onError);
+    this.reviews = new Reviews(options, {
+      entryOf: (id) => entryOf(this.queue, id),
+      preparedOf: (id) => this.held.get(id)?.prepared,
+      look: (id) => this.look(id),
+      onError,
+    });
     this.transcripts = new RequestTranscripts((id, fact) => this.hear(id, fact));
   }
 
@@ -97,51 +109,55 @@ export class ReviewWindow implements EndpointListener, Disposable {
     if (!entry || !held) return undefined;
     const { status } = entry;
     const decided = status.type === 'answering' || status.type === 'ended' ? status.decision : undefined;
-    const draft = this.options.drafts.get(id) || (decided?.type === 'deny' ? decided.feedback : '');
+    const draft = this.options.drafts.get(id).text || (decided?.type === 'deny' ? decided.feedback : '');
     const view = requestView({ ...held.prepared, request: entry.request }, status, draft);
-    const review = this.options.plans.viewOf(entry.request);
+    const review = this.reviews.viewOf(entry.request);
     return review ? { ...view, review } : view;
   }
 
-  /** Keeps the comments on a plan, and tells the surfaces. */
-  setComments(id: string, comments: readonly PlanComment[]): void {
-    const entry = entryOf(this.queue, id);
-    if (!entry) return;
-    this.options.plans.setComments(entry.request, comments);
-    this.reviewChanged.fire(id);
-  }
-
-  /** Takes the plan as a person edited it, or takes the edit back with undefined, and tells the surfaces. */
-  setEditedPlan(id: string, text: string | undefined): void {
-    this.options.plans.setEdited(id, text);
-    this.reviewChanged.fire(id);
-  }
-
-  /** The file that a path in a request's plan means, if it is one of the workspace; undefined if not. */
-  async fileInPlan(id: string, path: string): Promise<string | undefined> {
-    const entry = entryOf(this.queue, id);
-    return entry ? fileNamedIn(path, entry.request.cwd, this.options.folders()) : undefined;
-  }
-
-  /** Hears the id of each request whose comments or edited plan have changed. */
-  get onDidChangeReview(): Emitter<string>['event'] {
-    return this.reviewChanged.event;
-  }
-
-  /**
-   * Takes an intent or a fact. An approval is checked against the disk first: if what would happen is no longer what was shown
-   * (an edited file, a plan's file), the queue refuses it and the new text is shown.
-   */
-  async take(event: QueueEvent): Promise<void> {
-    const decides = event.type === 'decide' && event.decision.type === 'approve';
-    if (decides) await this.refresh(event.id);
+  /** Takes an intent that decides nothing. */
+  take(event: Exclude<QueueEvent, { type: 'decide' }>): void {
     this.dispatch(event);
   }
 
+  /**
+   * Takes a decision that was made on what has this hash. An approval is checked against the disk first: if what would happen is no
+   * longer what was shown (an edited file, a plan's file), the queue refuses it and the new text is shown.
+   */
+  async decide(id: string, hash: string, said: PageDecision, surface: Surface): Promise<void> {
+    if (said.type === 'approve') await this.look(id);
+    const held = this.held.get(id);
+    const stale = entryOf(this.queue, id)?.hash !== hash;
+    // What is stale is refused by the queue, with its reason.
+    const found =
+      held && !stale ? await checked(said, held.prepared, held.reading.changes, this.options.folders()) : undefined;
+    if (found && 'refused' in found) this.dispatch({ type: 'refuse', id, reason: found.refused });
+    else this.dispatch({ type: 'decide', id, hash, decision: found?.decision ?? withoutParts(said), surface });
+  }
+
+  /** Looks at the disk again for a request that waits; if what is shown of it has changed, the surfaces are told. */
+  async look(id: string): Promise<void> {
+    const held = this.held.get(id);
+    if (!held || entryOf(this.queue, id)?.status.type !== 'open') return;
+    const { request } = held.reading;
+    const planFile = { fileAtArrival: held.planFile, fileNow: await planFileText(request) };
+    const prepared = await prepareRequest(request, planFile, this.prepareContext(id));
+    const before = held.prepared;
+    if (prepared.hash === before.hash) return;
+    held.prepared = prepared;
+    this.options.edits.follow(id, before, prepared);
+    this.dispatch({ type: 'changed', request: prepared.request, hash: prepared.hash });
+  }
+
   onRequest(frame: RequestFrame, peer: HookPeer): void {
-    this.receive(frame, peer).catch((error: unknown) => {
+    let reading: Reading | undefined;
+    const taken = async (): Promise<void> => {
+      reading = this.read(frame);
+      await this.receive(reading, frame.id, peer);
+    };
+    taken().catch((error: unknown) => {
       this.options.log.error(`window: a request of ${frame.agent} was let go: ${errorText(error)}`);
-      peer.send({ type: 'release', id: frame.id });
+      peer.send(answerFrame(frame.id, noDecisionOf(reading)));
     });
   }
 
@@ -168,15 +184,17 @@ export class ReviewWindow implements EndpointListener, Disposable {
     this.transcripts.dispose();
   }
 
-  private async receive(frame: RequestFrame, peer: HookPeer): Promise<void> {
-    const reading = this.read(frame);
+  private async receive(reading: Reading, id: string, peer: HookPeer): Promise<void> {
     if (reading.type !== 'request') {
-      peer.send({ type: 'release', id: frame.id });
+      const message = reading.type === 'ran' ? this.messages.take(reading.call) : undefined;
+      const told = reading.type === 'ran' && message !== undefined ? reading.tell(message) : undefined;
+      peer.send(answerFrame(id, told ?? noDecisionOf(reading)));
       return;
     }
     const { request } = reading;
     const planFile = await planFileText(request);
-    const prepared = await this.prepare(request, { fileAtArrival: planFile, fileNow: planFile });
+    const files = { fileAtArrival: planFile, fileNow: planFile };
+    const prepared = await prepareRequest(request, files, this.prepareContext(request.id));
     // A hook that lost its connection comes back on a new one under the same id: the newest is answered.
     this.held.set(request.id, { reading, planFile, prepared, peer });
     this.dispatch({ type: 'arrived', request: prepared.request, hash: prepared.hash });
@@ -210,31 +228,16 @@ export class ReviewWindow implements EndpointListener, Disposable {
     else this.dispatch({ type: 'answeredElsewhere', id, at: Date.now(), detail });
   }
 
-  private async prepare(asked: PermissionRequest, planFile: PlanFileTexts): Promise<PreparedRequest> {
-    const request = withShownPlan(asked, planFile);
-    const folders = this.options.folders();
-    const cwd = await realPathOf(request.cwd);
-    const project = basename(longestFolder(cwd, folders) ?? request.cwd);
-    const edits = request.subject.type === 'edit' ? request.subject.edits : [];
-    const prepared = await Promise.all(edits.map((edit) => prepareEdit(edit, request.cwd, folders)));
-    return prepare(request, project, prepared, (text) => createHash('sha256').update(text).digest('hex'));
-  }
-
-  private async refresh(id: string): Promise<void> {
-    const held = this.held.get(id);
-    if (!held) return;
-    const { request } = held.reading;
-    const planFile = { fileAtArrival: held.planFile, fileNow: await planFileText(request) };
-    const prepared = await this.prepare(request, planFile);
-    if (prepared.hash === held.prepared.hash) return;
-    held.prepared = prepared;
-    this.dispatch({ type: 'changed', request: prepared.request, hash: prepared.hash });
+  private prepareContext(id: string): PrepareContext {
+    const { folders, unsaved, edits } = this.options;
+    return { folders: folders(), unsaved, proposals: edits.proposalsOf(id) };
   }
 
   private hear(id: string, fact: TranscriptFact): void {
     const entry = entryOf(this.queue, id);
     if (!entry) return;
     if (fact.type === 'title') {
+      this.options.plans.titled(entry.request, fact.title);
       this.dispatch({ type: 'titled', id, title: fact.title });
       return;
     }
@@ -268,11 +271,24 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const held = this.held.get(id);
     const peer = held?.peer;
     if (effect.type === 'answer') this.transcripts.answering(id);
-    const answer = effect.type === 'answer' && held ? held.reading.answer(asShown(effect.decision, held)) : undefined;
-    const sent = peer?.send(answer ? { type: 'result', id, ...answer } : { type: 'release', id }) ?? false;
-    if (sent) return;
+    const answer =
+      effect.type === 'answer' && held
+        ? held.reading.answer(asShown(effect.decision, held.reading.request, held.prepared.request))
+        : undefined;
+    const sent = peer?.send(answerFrame(id, answer ?? noDecisionOf(held?.reading))) ?? false;
+    if (sent) {
+      if (effect.type === 'answer') this.tellLater(held, effect.decision);
+      return;
+    }
     if (held) delete held.peer;
     if (effect.type === 'answer') this.dispatch({ type: 'gone', id, at: Date.now() });
+  }
+
+  /** What goes along with an approval is told to the model when the agent says that the call has run. */
+  private tellLater(held: Held | undefined, decision: Decision): void {
+    if (decision.type !== 'approve' || !decision.message) return;
+    const call = held?.reading.callOf?.(decision);
+    if (call !== undefined) this.messages.put(call, decision.message);
   }
 
   /** What is kept beside an entry ends with it: nothing outlives a request that has ended or left the list. */
@@ -281,21 +297,14 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const status = entry?.status;
     if (status?.type === 'open' || status?.type === 'watching') return;
     this.deadlines.clear(id);
-    if (status?.type === 'ended') this.options.plans.ended(this.queue, id, this.options.drafts.get(id));
+    if (status?.type === 'ended') this.options.plans.ended(this.queue, id, this.options.drafts.get(id).text);
     const settled = status?.type === 'ended' && status.delivery !== 'sent';
     if (!status || settled) this.transcripts.end(id);
     if (!status) {
       this.held.delete(id);
-      this.options.drafts.set(id, '');
+      this.options.drafts.clear(id);
     } else if (status.type === 'ended' && status.delivery === 'confirmed') {
-      this.options.drafts.set(id, '');
+      this.options.drafts.clear(id);
     }
   }
-}
-
-/** An approval of a plan that is shown with another text than the request's carries the text that was shown. */
-function asShown(decision: Decision, { reading, prepared }: Held): Decision {
-  const [asked, shown] = [reading.request.subject, prepared.request.subject];
-  if (decision.type !== 'approve' || asked.type !== 'plan' || shown.type !== 'plan') return decision;
-  return asked.markdown === shown.markdown ? decision : { ...decision, plan: decision.plan ?? shown.markdown };
 }

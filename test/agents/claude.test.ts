@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { isAlive, signal } from '../support/cleanup';
-import { makeClaude, type Claude } from '../support/claude';
+import { withClaude } from '../support/claude';
 import { projectFolder, scene, sceneLimit, startHostSession, type HostSession } from '../support/hostSession';
-import { planPath, startMockModel, toolResults, type MockModel, type Turn } from '../support/mockModel';
+import { planPath, toolResults, type MockModel, type Turn } from '../support/mockModel';
 import { until } from '../support/until';
 
 /* The real Claude Code, whose model says what each test tells it to, answered in the real review page of a real VS Code. */
@@ -16,23 +16,6 @@ before(async () => {
   session = await startHostSession();
 }, sceneLimit);
 after(() => session?.close(), sceneLimit);
-
-/** Runs `action` with a Claude Code in the project whose model takes these turns. */
-async function withClaude(
-  host: HostSession,
-  turns: readonly Turn[],
-  action: (claude: Claude, model: MockModel) => Promise<void>,
-  project = host.folder,
-): Promise<void> {
-  const model = await startMockModel(turns);
-  const claude = await makeClaude({ model, project, countersignHome: host.server.countersignHome });
-  try {
-    await action(claude, model);
-  } finally {
-    claude.remove();
-    await model.close();
-  }
-}
 
 /** The only result that the n-th request tells the model. */
 async function resultIn(model: MockModel, request: number): Promise<{ text: string; isError: boolean }> {
@@ -245,7 +228,7 @@ scene(
         assert.match(result.text, /needs approval/);
         assert.equal(existsSync(join(elsewhere, 'nobody.txt')), false);
       },
-      elsewhere,
+      { project: elsewhere },
     );
   },
 );

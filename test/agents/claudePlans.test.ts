@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
-import { makeClaude, type Claude } from '../support/claude';
+import { withClaude } from '../support/claude';
 import { scene, sceneLimit, startHostSession, type HostSession } from '../support/hostSession';
-import { planPath, startMockModel, toolResults, type MockModel, type Turn } from '../support/mockModel';
+import { planPath, toolResults, type Turn } from '../support/mockModel';
 
 /* The real Claude Code in plan mode, its plans reviewed with comments in the real page of a real VS Code. */
 
@@ -15,21 +15,6 @@ after(() => session?.close(), sceneLimit);
 
 const first = '# Greet politely\n\nEdit the greeting.\n\nRun the tests.\n\nPublish it.\n';
 const second = '# Greet politely\n\nEdit the greeting.\n\nRun all tests.\n';
-
-async function withClaude(
-  host: HostSession,
-  turns: readonly Turn[],
-  action: (claude: Claude, model: MockModel) => Promise<void>,
-): Promise<void> {
-  const model = await startMockModel(turns);
-  const claude = await makeClaude({ model, project: host.folder, countersignHome: host.server.countersignHome });
-  try {
-    await action(claude, model);
-  } finally {
-    claude.remove();
-    await model.close();
-  }
-}
 
 /** Makes a comment of a kind on the block with this text. */
 async function comment(host: HostSession, block: string, kind: string, text: string): Promise<void> {

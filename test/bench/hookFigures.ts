@@ -68,7 +68,7 @@ export async function waits(figures: Figures, runs: number): Promise<void> {
     const hooks = Array.from({ length: 20 }, () => window.hook('claude', payloadName));
     await window.request(before + 19);
     figures.add('twentyHooksAtOnce', (performance.now() - start) / bare, 'x twenty bare nodes', 1.35);
-    await window.open.review.take({ type: 'pause' });
+    window.open.review.take({ type: 'pause' });
     await Promise.all(hooks.map((hook) => hook.ended));
   } finally {
     window.stop();
@@ -96,7 +96,7 @@ export async function crowd(figures: Figures): Promise<void> {
     for (const socket of twenty) socket.terminate();
     await until('the end of the twenty', () => waitingCount(window.open.review.state) === 0);
     for (const { request } of window.open.review.state.entries)
-      await window.open.review.take({ type: 'dismiss', id: request.id });
+      window.open.review.take({ type: 'dismiss', id: request.id });
     const before = settledMemory();
     const sockets = await Promise.all(
       Array.from({ length: count }, (_, index) => waiting(window, `crowd-${String(index).padStart(4, '0')}`, payload)),

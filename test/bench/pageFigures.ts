@@ -1,4 +1,4 @@
-import type { PlanReviewView, SubjectView } from '../../src/protocol/page';
+import type { PlanReviewView, SubjectView } from '../../src/protocol/views';
 import { review as planReview } from '../page/planRequests';
 import { bigEdit, planText, request } from '../page/requests';
 import { ReviewHarness } from '../support/reviewHarness';

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import type { Entry } from '../../src/core/queueState';
-import type { PlanReviewView } from '../../src/protocol/page';
-import type { PlanComment } from '../../src/protocol/plan';
+import type { PlanReviewView } from '../../src/protocol/views';
+import type { ReviewComment } from '../../src/protocol/comment';
 import { fileNamedIn } from '../../src/window/planReviews';
 import { LiveWindow } from '../support/liveWindow';
 import type { HookRun } from '../support/runHook';
@@ -33,7 +33,12 @@ function send(plan: string, session = '9d0079d4', path = file): HookRun {
   });
 }
 
-const comment = (id: string, startLine: number, quote: string, kind: PlanComment['kind'] = 'comment'): PlanComment => ({
+const comment = (
+  id: string,
+  startLine: number,
+  quote: string,
+  kind: ReviewComment['kind'] = 'comment',
+): ReviewComment => ({
   id,
   kind,
   body: `about ${quote}`,
@@ -42,7 +47,7 @@ const comment = (id: string, startLine: number, quote: string, kind: PlanComment
 
 function reviewOf(entry: Entry): PlanReviewView {
   const review = window.open.review.viewOf(entry.request.id)?.review;
-  assert.ok(review);
+  assert.ok(review?.type === 'plan');
   return review;
 }
 
@@ -50,7 +55,7 @@ test('a second plan of the session is revision 2, with a ledger of what was said
   const one = send(first);
   const entry = await window.request();
   assert.deepEqual([reviewOf(entry).revision, reviewOf(entry).ledger], [1, null]);
-  window.open.review.setComments(entry.request.id, [
+  window.open.review.reviews.setComments(entry.request.id, [
     comment('a', 3, '1. Edit hello.txt'),
     comment('b', 4, '2. Run tests'),
   ]);
@@ -76,14 +81,14 @@ test('two sessions are two threads', async () => {
   const hooks = [send(first, 'one'), send(first, 'two')];
   await window.request(1);
   for (const entry of window.open.review.state.entries) assert.equal(reviewOf(entry).revisions, 1);
-  await window.open.review.take({ type: 'pause' });
+  window.open.review.take({ type: 'pause' });
   await Promise.all(hooks.map((hook) => hook.ended));
 });
 
 test('comments outlive a reload, and the request; what was not sent is offered in the next plan', async () => {
   const hook = send(first);
   const { request } = await window.request();
-  window.open.review.setComments(request.id, [comment('a', 3, '1. Edit hello.txt')]);
+  window.open.review.reviews.setComments(request.id, [comment('a', 3, '1. Edit hello.txt')]);
   window.close();
   await window.reopen();
   const again = await window.request();
@@ -103,7 +108,7 @@ test('comments outlive a reload, and the request; what was not sent is offered i
 
 test('an approval can carry another plan and a mode', async () => {
   const hook = send(first);
-  await window.decide(await window.request(), { type: 'approve', plan: second, mode: 'acceptEdits' });
+  await window.decide(await window.request(), { type: 'approve', plan: second, addition: 'acceptEdits' });
   const { decision } = JSON.parse((await hook.ended).stdout).hookSpecificOutput;
   assert.equal(decision.updatedInput.plan, second);
   assert.deepEqual(decision.updatedPermissions, [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }]);

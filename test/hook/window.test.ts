@@ -45,7 +45,7 @@ test('hand back with a fallback in words prints the words', async () => {
 });
 
 test('while paused a request is let go at once and is not on the list', async () => {
-  await window.open.review.take({ type: 'pause' });
+  window.open.review.take({ type: 'pause' });
   assert.deepEqual(pick(await window.hook('claude', bash).ended), { stdout: '', exitCode: 0 });
   assert.equal(window.open.review.state.entries.length, 0);
 });
@@ -71,7 +71,7 @@ test('the request is handed back before the agent gives up, and is expired, not 
 test('a window that is reloaded gets the same request again, with what was typed', async () => {
   const hook = window.hook('claude', bash);
   const { request } = await window.request();
-  window.open.drafts.set(request.id, 'half a sent');
+  window.open.drafts.change(request.id, { text: 'half a sent' });
   window.open.dispose();
   await window.reopen();
   const again = await window.request();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { RequestView } from '../../src/protocol/page';
+import type { RequestView } from '../../src/protocol/views';
 import { ReviewHarness, themes, type ReviewPage, type Theme } from '../support/reviewHarness';
 import { outside, violations } from './checks';
 import * as fixtures from './requests';

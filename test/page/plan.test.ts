@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { RequestView, SubjectView } from '../../src/protocol/page';
+import type { RequestView, SubjectView } from '../../src/protocol/views';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
 import * as fixtures from './requests';
 import { request } from './requests';

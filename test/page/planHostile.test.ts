@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { compileFeedback } from '../../src/core/plan/feedback';
 import { sectionsOf } from '../../src/core/plan/outline';
-import type { PlanComment } from '../../src/protocol/plan';
-import type { RequestView } from '../../src/protocol/page';
+import type { ReviewComment } from '../../src/protocol/comment';
+import type { RequestView } from '../../src/protocol/views';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
 import { planRequest } from './planRequests';
 import { planText } from './requests';
@@ -19,7 +19,7 @@ afterEach(async () => {
   await review.close();
 });
 
-function plan(markdown: string, comments: readonly PlanComment[] = [], more: object = {}): RequestView {
+function plan(markdown: string, comments: readonly ReviewComment[] = [], more: object = {}): RequestView {
   return planRequest({ comments, ...more }, { subject: { type: 'plan', markdown, options: [] } });
 }
 
@@ -36,7 +36,7 @@ const nasty = [
 ].join('\n');
 
 test('comments of 100 kB and with anything in them come out whole', async () => {
-  const long: PlanComment = { id: 'long', kind: 'comment', body: `${nasty}\n${'word '.repeat(20_000)}end` };
+  const long: ReviewComment = { id: 'long', kind: 'comment', body: `${nasty}\n${'word '.repeat(20_000)}end` };
   await review.show(plan(planText, [long]));
   const feedback = await denied();
   assert.equal(feedback, compileFeedback(sectionsOf(planText), { comments: [long], remark: '' }));
@@ -47,7 +47,7 @@ test('comments of 100 kB and with anything in them come out whole', async () => 
 test('200 comments stand at their text in order, and none lies on another', async () => {
   const lines = planText.split('\n');
   const able = lines.flatMap((quote, index) => (quote.trim() === '' ? [] : [{ startLine: index + 1, quote }]));
-  const comments = Array.from({ length: 200 }, (_, i): PlanComment => {
+  const comments = Array.from({ length: 200 }, (_, i): ReviewComment => {
     const { startLine, quote } = able[i % able.length]!;
     return { id: `c${i}`, kind: 'comment', body: `Remark ${i}`, anchor: { startLine, endLine: startLine, quote } };
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { RequestView } from '../../src/protocol/page';
+import type { RequestView } from '../../src/protocol/views';
 import { ReviewHarness, themes, type ReviewPage } from '../support/reviewHarness';
 import { outside, violations } from './checks';
 import { again, planRequest, question, replacement, secondRevision } from './planRequests';
@@ -48,7 +48,7 @@ const looks: Readonly<Record<string, Look>> = {
       await press('Preview message')(review);
       await press('On approve')(review);
       await review.page.locator('.drawer .dl').first().waitFor();
-      await press('Mode after approval')(review);
+      await press('More ways to approve')(review);
     },
   },
   changes: {
@@ -89,9 +89,8 @@ const looks: Readonly<Record<string, Look>> = {
       {
         comments: [question, replacement, again],
         edits: { possible: false, reason: 'Kimi cannot take an edited plan: deny sends your remarks.' },
-        modes: [],
       },
-      { id: 'noEdits' },
+      { id: 'noEdits', abilities: { ...planRequest().abilities, additions: [] } },
     ),
   },
   failed: {

@@ -1,5 +1,5 @@
-import type { LedgerEntry, PlanReviewView, RequestView } from '../../src/protocol/page';
-import type { Anchor, PlanComment } from '../../src/protocol/plan';
+import type { AbilitiesView, LedgerEntry, PlanReviewView, RequestView } from '../../src/protocol/views';
+import type { Anchor, ReviewComment } from '../../src/protocol/comment';
 import { planText, request } from './requests';
 
 /** The place of a text that stands once in the plan. */
@@ -20,21 +20,21 @@ export function anchorLine(start: string, markdown = planText): Anchor {
   return { startLine: index + 1, endLine: index + 1, quote: lines[index] ?? '' };
 }
 
-export const question: PlanComment = {
+export const question: ReviewComment = {
   id: 'q-1',
   kind: 'question',
   body: 'What does the first request after a cold start get, before the loop has run once?',
   anchor: anchorOn('refreshes tokens every 30 s'),
 };
 
-export const replacement: PlanComment = {
+export const replacement: ReviewComment = {
   id: 'r-1',
   kind: 'replace',
   body: 'then keep the old path behind a flag for one release',
   anchor: anchorOn('then delete the old path'),
 };
 
-export const again: PlanComment = {
+export const again: ReviewComment = {
   id: 'a-1',
   kind: 'comment',
   body: 'What if the clock is off by a minute?',
@@ -90,16 +90,13 @@ export const ledger: NonNullable<PlanReviewView['ledger']> = {
 
 export function review(change: Partial<PlanReviewView> = {}): PlanReviewView {
   return {
+    type: 'plan',
     comments: [],
     revision: 1,
     revisions: 1,
     earlier: [],
     ledger: null,
     edits: { possible: true },
-    modes: [
-      { id: 'default', label: 'ask for each edit', detail: 'As it is now' },
-      { id: 'acceptEdits', label: 'accept edits', detail: 'Edits in this session no longer ask' },
-    ],
     quickRemarks: ['Add a test', 'Out of scope', 'Smaller steps'],
     ...change,
   };
@@ -113,11 +110,17 @@ export const secondRevision: PlanReviewView = review({
   ledger,
 });
 
+export const modes: AbilitiesView['additions'] = [
+  { id: 'default', label: 'ask for each edit', detail: 'As it is now' },
+  { id: 'acceptEdits', label: 'accept edits', detail: 'Edits in this session no longer ask' },
+];
+
 export function planRequest(change: Partial<PlanReviewView> = {}, more: Partial<RequestView> = {}): RequestView {
   const path = '/home/mira/.claude/plans/go-reflective-valiant.md';
   return request({
     subject: { type: 'plan', markdown: planText, path, options: [] },
     review: review(change),
+    abilities: { ...request().abilities, additions: modes },
     ...more,
   });
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { compileFeedback } from '../../src/core/plan/feedback';
 import { sectionsOf } from '../../src/core/plan/outline';
-import type { PlanComment } from '../../src/protocol/plan';
+import type { ReviewComment } from '../../src/protocol/comment';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
 import { planRequest, question, replacement, again, secondRevision, anchorLine, anchorOn } from './planRequests';
 import { ended, planText } from './requests';
@@ -25,7 +25,7 @@ const type = (text: string): Promise<void> => review.page.keyboard.type(text);
 const threads = (): Promise<string[]> => review.main.locator('.thread').allInnerTexts();
 
 /** The comments as the page has told them last. */
-async function told(count: number): Promise<readonly PlanComment[]> {
+async function told(count: number): Promise<readonly ReviewComment[]> {
   const message = await review.waitFor((one) => one.type === 'comments' && one.comments.length === count);
   assert.equal(message.type, 'comments');
   return review.messages('comments').at(-1)?.comments ?? [];
@@ -206,9 +206,9 @@ test('approve with remarks applies suggestions and adds the rest as notes; the d
   assert.match(diff, /then keep the old path behind a flag/);
   assert.match(diff, /## Reviewer notes/);
   await review.button('Approve with remarks').click();
-  const decision = (await decided()) as { type: string; plan: string; mode?: string };
+  const decision = (await decided()) as { type: string; plan: string; addition?: string };
   assert.equal(decision.type, 'approve');
-  assert.equal(decision.mode, undefined);
+  assert.equal(decision.addition, undefined);
   assert.ok(decision.plan.includes('then keep the old path behind a flag for one release'));
   assert.ok(!decision.plan.includes('then delete the old path'));
   assert.ok(decision.plan.endsWith(`${question.body}\n`));
@@ -217,7 +217,12 @@ test('approve with remarks applies suggestions and adds the rest as notes; the d
 
 test('where an edited plan is not taken, approve says so and sends none', async () => {
   const reason = 'Kimi cannot take an edited plan: deny sends your remarks.';
-  await review.show(planRequest({ comments: [replacement], edits: { possible: false, reason }, modes: [] }));
+  await review.show(
+    planRequest(
+      { comments: [replacement], edits: { possible: false, reason } },
+      { abilities: { ...planRequest().abilities, additions: [] } },
+    ),
+  );
   assert.match(await review.page.locator('.bar-say').innerText(), /Approve would not send them/);
   await review.button('Approve').click();
   assert.deepEqual(await decided(), { type: 'approve' });
@@ -237,7 +242,7 @@ test('a mode is chosen by a decision button of its own, under the same rules', a
   await review.queue({ settleMs: 700 });
   await review.tell({ type: 'request', request: planRequest() });
   await review.waitFor((message) => message.type === 'shown');
-  await review.button('Mode after approval').click();
+  await review.button('More ways to approve').click();
   const item = review.page.getByRole('menuitem', { name: /accept edits/ });
   await item.click();
   await review.rest();
@@ -245,20 +250,20 @@ test('a mode is chosen by a decision button of its own, under the same rules', a
   await review.page.locator('.bar:not(.settling)').waitFor();
   // Events of scripts do not count, nor does a press that began elsewhere, nor a key that is held.
   await item.evaluate((element: HTMLElement) => element.click());
-  await review.button('Mode after approval').hover();
+  await review.button('More ways to approve').hover();
   await review.page.mouse.down();
   await item.hover();
   await review.page.mouse.up();
-  await review.button('Mode after approval').focus();
+  await review.button('More ways to approve').focus();
   await review.page.keyboard.press('Escape');
-  await review.button('Mode after approval').focus();
+  await review.button('More ways to approve').focus();
   await review.page.keyboard.down('Enter');
   await review.page.keyboard.down('Enter');
   await review.page.keyboard.up('Enter');
   await review.rest();
   assert.deepEqual(review.messages('decide'), []);
   await press('ArrowDown', 'ArrowDown', 'Enter');
-  assert.deepEqual(await decided(), { type: 'approve', mode: 'acceptEdits' });
+  assert.deepEqual(await decided(), { type: 'approve', addition: 'acceptEdits' });
 });
 
 test('the ledger says what became of earlier comments, and one key sends one again', async () => {

@@ -1,4 +1,4 @@
-import type { FileView, HunkView, LineView, RequestView, StatusView, SubjectView } from '../../src/protocol/page';
+import type { FileHunkView, FileView, LineView, RequestView, StatusView, SubjectView } from '../../src/protocol/views';
 
 /** A request that waits, about a command unless told otherwise. */
 export function request(change: Partial<RequestView> = {}): RequestView {
@@ -6,6 +6,7 @@ export function request(change: Partial<RequestView> = {}): RequestView {
   return {
     id: 'r1',
     hash: 'h1',
+    basis: 'b1',
     agent: { id: 'claude', name: 'Claude Code', monogram: 'CC' },
     session: { title: 'Speed up sign-in' },
     project: 'atlas-api',
@@ -17,6 +18,7 @@ export function request(change: Partial<RequestView> = {}): RequestView {
     abilities: {
       approve: { possible: true },
       deny: { possible: true },
+      additions: [],
       feedback: true,
       handBack: 'Claude Code asks in the terminal.',
     },
@@ -123,7 +125,7 @@ export const planWithWays: SubjectView = {
   ],
 };
 
-function hunk(oldStart: number, newStart: number, text: string): HunkView {
+function hunk(oldStart: number, newStart: number, text: string): FileHunkView {
   let old = oldStart;
   let now = newStart;
   const lines = text.split('\n').map((line): LineView => {
@@ -132,15 +134,18 @@ function hunk(oldStart: number, newStart: number, text: string): HunkView {
     if (line.startsWith('-')) return { type: 'remove', text: content, old: old++ };
     return { type: 'context', text: content, old: old++, new: now++ };
   });
-  return { oldStart, newStart, lines };
+  return { id: `hunk-${oldStart}`, oldStart, newStart, lines };
 }
 
 const store: FileView = {
   path: 'src/auth/store.ts',
   absolutePath: '/home/mira/atlas-api/src/auth/store.ts',
   status: 'changed',
-  outsideProject: false,
+  warnings: [],
   tags: ['CRLF kept'],
+  language: 'typescript',
+  edited: false,
+  unsaved: true,
   added: 3,
   removed: 3,
   oldLines: 140,
@@ -171,13 +176,17 @@ const loop: FileView = {
   path: 'src/auth/refreshLoop.ts',
   absolutePath: '/home/mira/atlas-api/src/auth/refreshLoop.ts',
   status: 'new',
-  outsideProject: false,
+  warnings: [],
   tags: ['no newline at the end'],
+  language: 'typescript',
+  edited: false,
+  unsaved: false,
   added: 5,
   removed: 0,
   oldLines: 0,
   hunks: [
     {
+      id: 'hunk-loop',
       oldStart: 0,
       newStart: 1,
       lines: [
@@ -195,8 +204,14 @@ const zshrc: FileView = {
   path: '/home/mira/.zshrc',
   absolutePath: '/home/mira/.zshrc',
   status: 'changed',
-  outsideProject: true,
+  warnings: [
+    { kind: 'outsideProject', title: 'Outside the project', text: 'It is not in atlas-api.' },
+    { kind: 'link', title: 'Link to ~/dotfiles/zshrc', text: 'What is written lands in ~/dotfiles/zshrc.' },
+  ],
   tags: [],
+  language: 'bash',
+  edited: false,
+  unsaved: false,
   added: 1,
   removed: 1,
   oldLines: 40,
@@ -226,7 +241,19 @@ export const brokenEdit: SubjectView = {
       added: 0,
       removed: 0,
       tags: [],
+      unsaved: false,
       problem: 'The text it replaces is not in the file.',
+      nearest: {
+        startLine: 88,
+        endLine: 89,
+        words: 2,
+        lines: [
+          { type: 'remove', text: '    const token = this.memory.get(id);', old: 88 },
+          { type: 'remove', text: '    if (token) return refreshInline(token);', old: 89 },
+          { type: 'add', text: '    const token = this.cache.get(id);' },
+          { type: 'add', text: '    if (token) return renew(token);' },
+        ],
+      },
     },
   ],
   fields: [
@@ -251,7 +278,7 @@ export function bigEdit(lines: number): SubjectView {
     added: half,
     removed: half,
     oldLines: half,
-    hunks: [{ oldStart: 1, newStart: 1, lines: all }],
+    hunks: [{ id: 'hunk-big', oldStart: 1, newStart: 1, lines: all }],
   };
   return { type: 'edit', files: [file], fields: [] };
 }

@@ -5,7 +5,8 @@ import { keyIntent, type KeyPress } from '../../media/review/keys';
 import { canDecide, draftOf, frontOf, initialState, reduce, type State } from '../../media/review/state';
 import { ago, waits } from '../../media/review/time';
 import { isUnsent, outcomeLook, subjectLabel } from '../../media/review/words';
-import type { RequestView, StatusView, ToPage } from '../../src/protocol/page';
+import type { ToPage } from '../../src/protocol/page';
+import type { RequestView, StatusView } from '../../src/protocol/views';
 import * as fixtures from './requests';
 import { ended, request } from './requests';
 

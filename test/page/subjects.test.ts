@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
-import type { RequestView, SubjectView } from '../../src/protocol/page';
+import type { RequestView, SubjectView } from '../../src/protocol/views';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
 import * as fixtures from './requests';
 import { ended, request } from './requests';
@@ -80,8 +80,10 @@ test('edit: would not apply, unchanged, unreadable, empty, blank lines', async (
   const file = {
     path: 'a.txt',
     absolutePath: '/p/a.txt',
-    outsideProject: false,
+    warnings: [],
     tags: [],
+    edited: false,
+    unsaved: false,
     added: 0,
     removed: 0,
     hunks: [],
@@ -96,7 +98,13 @@ test('edit: would not apply, unchanged, unreadable, empty, blank lines', async (
         { ...file, status: 'unchanged' },
         { ...file, status: 'unreadable', problem: 'It is not text.' },
         { ...file, status: 'new', oldLines: 0 },
-        { ...file, status: 'new', oldLines: 0, added: 301, hunks: [{ oldStart: 0, newStart: 1, lines: added(301) }] },
+        {
+          ...file,
+          status: 'new',
+          oldLines: 0,
+          added: 301,
+          hunks: [{ id: 'h', oldStart: 0, newStart: 1, lines: added(301) }],
+        },
       ],
       fields: [{ name: 'mode', text: '0755' }],
     },

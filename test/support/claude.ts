@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRuntimes } from '../../scripts/setup.mjs';
 import { atEnd, endGroup, signal, temporaryFolder } from './cleanup';
-import type { MockModel } from './mockModel';
+import type { HostSession } from './hostSession';
+import { startMockModel } from './mockModel';
+import type { MockModel, Turn } from './mockModel';
 import { installedHook } from './runHook';
 import { literal } from './until';
 import { startInTerminal, type TerminalProgram } from './terminal';
@@ -15,6 +17,8 @@ export interface ClaudeOptions {
   readonly countersignHome: string;
   /** Seconds that Claude Code gives the hook. */
   readonly timeout?: number;
+  /** Sets up the second hook as well, by which the model is told what a person changed. */
+  readonly tellsModel?: boolean;
 }
 
 /** Claude Code with a throw-away configuration, in which our hook is set up and all first-run questions are answered. */
@@ -47,6 +51,24 @@ export function hookCommand(countersignHome: string, agent: string, timeout: num
   return `[ ! -x '${hook}' ] || exec '${hook}' ${agent} --timeout ${timeout}`;
 }
 
+/** Runs `action` with a Claude Code in the session's project whose model takes these turns. */
+export async function withClaude(
+  host: HostSession,
+  turns: readonly Turn[],
+  action: (claude: Claude, model: MockModel) => Promise<void>,
+  options: { readonly project?: string; readonly tellsModel?: boolean } = {},
+): Promise<void> {
+  const model = await startMockModel(turns);
+  const { folder: project, server } = host;
+  const claude = await makeClaude({ model, project, countersignHome: server.countersignHome, ...options });
+  try {
+    await action(claude, model);
+  } finally {
+    claude.remove();
+    await model.close();
+  }
+}
+
 /** Prepares Claude Code. Needs the test runtimes. */
 export async function makeClaude(options: ClaudeOptions): Promise<Claude> {
   const { claude } = await ensureRuntimes();
@@ -55,11 +77,14 @@ export async function makeClaude(options: ClaudeOptions): Promise<Claude> {
   const temporary = join(home.path, 't');
   for (const folder of [config, temporary]) mkdirSync(folder);
   const timeout = options.timeout ?? 86_400;
-  const hook = { type: 'command', command: hookCommand(options.countersignHome, 'claude', timeout), timeout };
-  writeFileSync(
-    join(config, 'settings.json'),
-    JSON.stringify({ hooks: { PermissionRequest: [{ matcher: '*', hooks: [hook] }] } }, null, 2),
-  );
+  const { tellsModel = false } = options;
+  const command = hookCommand(options.countersignHome, 'claude', timeout) + (tellsModel ? ' --tells-model' : '');
+  const entry = (matcher: string): unknown => [{ matcher, hooks: [{ type: 'command', command, timeout }] }];
+  const hooks = {
+    PermissionRequest: entry('*'),
+    ...(tellsModel ? { PostToolUse: entry('Edit|Write|NotebookEdit') } : {}),
+  };
+  writeFileSync(join(config, 'settings.json'), JSON.stringify({ hooks }, null, 2));
   const project = {
     hasTrustDialogAccepted: true,
     hasCompletedProjectOnboarding: true,

@@ -34,6 +34,35 @@ export function editPayload(
   });
 }
 
+/** Claude Code tells that a call has run. */
+export function ranPayload(
+  asked: Readonly<Record<string, unknown>>,
+  input: unknown,
+): Readonly<Record<string, unknown>> {
+  const captured = Captured.parse(JSON.parse(fixtureText('claude', 'PostToolUse-Edit.v2.1.332.json')));
+  return {
+    ...captured,
+    session_id: asked['session_id'],
+    cwd: asked['cwd'],
+    tool_name: asked['tool_name'],
+    tool_input: input,
+  };
+}
+
+/** Claude Code asks to write a file of the project. */
+export function writePayload(cwd: string, file: string, content: string): Readonly<Record<string, unknown>> {
+  return moved('PermissionRequest-Write.v2.1.332.json', cwd, { file_path: join(cwd, file), content });
+}
+
+/** Claude Code asks to change a cell of a notebook of the project. */
+export function cellPayload(
+  cwd: string,
+  file: string,
+  input: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  return moved('PermissionRequest-NotebookEdit.v2.1.332.json', cwd, { notebook_path: join(cwd, file), ...input });
+}
+
 /** Claude Code asks to leave plan mode. */
 export function planPayload(cwd: string, plan: string): Readonly<Record<string, unknown>> {
   return moved('PermissionRequest-ExitPlanMode.v2.1.332.json', cwd, {

@@ -2,7 +2,7 @@ import { mkdirSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { entryOf } from '../../src/core/queueState';
 import type { Entry } from '../../src/core/queueState';
-import type { Decision } from '../../src/core/request';
+import type { PageDecision } from '../../src/protocol/page';
 import { homeOf } from '../../src/window/home';
 import type { Home } from '../../src/window/home';
 import { installHookFiles } from '../../src/window/hookFiles';
@@ -10,6 +10,7 @@ import type { Log } from '../../src/window/log';
 import { OpenWindow } from '../../src/window/openWindow';
 import { PlanHistory } from '../../src/window/planHistory';
 import { PlanReviews } from '../../src/window/planReviews';
+import type { ReviewSettings } from '../../src/window/planReviews';
 import { temporaryFolder } from './cleanup';
 import { fixtureText } from './fixtures';
 import { runHook } from './runHook';
@@ -35,6 +36,9 @@ export class LiveWindow {
     installHookFiles(this.home, resolve('dist'), '1.0.0', process.execPath);
   }
 
+  /** Files that an editor has unsaved changes of. */
+  readonly unsaved = new Set<string>();
+
   static async start(): Promise<LiveWindow> {
     const one = new LiveWindow();
     await one.reopen();
@@ -44,7 +48,8 @@ export class LiveWindow {
   /** Opens a window for the folder; the one before, if any, must have been closed. */
   async reopen(): Promise<void> {
     const history = new PlanHistory(join(this.home.root, 'plans'), () => 50_000_000, quietLog);
-    this.plans = new PlanReviews(history, () => ({ quickRemarks: ['Add a test'] }));
+    const settings = (): ReviewSettings => ({ quickRemarks: ['Add a test'] });
+    this.plans = new PlanReviews(history, settings);
     this.open = await OpenWindow.open({
       home: this.home,
       folders: [this.folder],
@@ -52,6 +57,8 @@ export class LiveWindow {
       adopts: false,
       draftsFolder: join(this.home.root, 'drafts'),
       plans: this.plans,
+      settings,
+      unsaved: (path) => this.unsaved.has(path),
       log: quietLog,
     });
   }
@@ -65,6 +72,11 @@ export class LiveWindow {
     const { change = (text: string) => text, ...rest } = options;
     const payload = change(fixtureText(folder, name).replaceAll('/home/dev/project', this.folder));
     return runHook(this.home.root, payload, { cwd: this.folder, ...rest });
+  }
+
+  /** Runs the installed hook with a payload of Claude Code for this folder. */
+  claude(payload: Readonly<Record<string, unknown>>, options: HookOptions = {}): HookRun {
+    return runHook(this.home.root, JSON.stringify(payload), { cwd: this.folder, ...options });
   }
 
   /** Waits for the n-th request (from 0) to be on the list. */
@@ -85,8 +97,8 @@ export class LiveWindow {
   }
 
   /** Decides as the page does: on what is shown now. */
-  async decide(entry: Entry, decision: Decision): Promise<void> {
-    await this.open.review.take({ type: 'decide', id: entry.request.id, hash: entry.hash, decision, surface: 'page' });
+  async decide(entry: Entry, decision: PageDecision): Promise<void> {
+    await this.open.review.decide(entry.request.id, entry.hash, decision, 'page');
   }
 
   /** Closes the window as its editor does; what is typed is saved. */

@@ -13,7 +13,7 @@ export function aRequest(change: Partial<PermissionRequest> & { readonly id: str
       deny: { type: 'honoured' },
       feedback: true,
       changedInput: true,
-      modes: [],
+      additions: [],
       onSilence: 'asks',
     },
     notes: [],

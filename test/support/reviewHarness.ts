@@ -5,7 +5,8 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { reviewHtml } from '../../src/core/reviewHtml';
-import type { FromPage, QueueView, RequestView, ToPage } from '../../src/protocol/page';
+import type { FromPage, QueueView, ToPage } from '../../src/protocol/page';
+import type { RequestView } from '../../src/protocol/views';
 import { launchChromium } from './chromium';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -77,7 +77,7 @@ test('a changed input is sent whole, in any tool', () => {
 test('a plan can be approved with another text and into a mode', () => {
   const { answer, request } = requestOf('ExitPlanMode.v2.1.332');
   const changed = '# Plan: greet politely\n';
-  const sent = JSON.parse(answer({ type: 'approve', plan: changed, mode: 'acceptEdits' })?.stdout ?? '')
+  const sent = JSON.parse(answer({ type: 'approve', plan: changed, addition: 'acceptEdits' })?.stdout ?? '')
     .hookSpecificOutput.decision;
   assert.deepEqual(sent, {
     behavior: 'allow',
@@ -85,10 +85,9 @@ test('a plan can be approved with another text and into a mode', () => {
     updatedPermissions: [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }],
   });
   assert.deepEqual(
-    request.capabilities.modes.map((mode) => mode.id),
+    request.capabilities.additions.map((one) => one.id),
     ['default', 'acceptEdits', 'auto'],
   );
-  assert.deepEqual(requestOf('Bash.v2.1.332').request.capabilities.modes, []);
 });
 
 test('a question is let go, never approved', () => {
@@ -108,7 +107,18 @@ test('the subjects carry what the agent sent', () => {
   });
   assert.deepEqual(requestOf('Edit.v2.1.332').request.subject, {
     type: 'edit',
-    edits: [{ type: 'replace', path: '/home/dev/project/hello.txt', oldText: 'hello', newText: 'howdy', all: false }],
+    edits: [
+      {
+        type: 'replace',
+        path: '/home/dev/project/hello.txt',
+        oldText: 'hello',
+        newText: 'howdy',
+        all: false,
+        takesLineBreak: true,
+        spellings: ['quotes', 'escapes'],
+        unifiesEndings: true,
+      },
+    ],
     fields: [],
   });
   assert.deepEqual(requestOf('mcp__rig__ask.v2.1.332').request.subject, {

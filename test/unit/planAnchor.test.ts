@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { reanchor } from '../../src/core/plan/anchor';
 import { planLines, textAt } from '../../src/core/plan/comment';
-import type { PlanComment } from '../../src/protocol/plan';
+import type { ReviewComment } from '../../src/protocol/comment';
 
-const on = (markdown: string, startLine: number, endLine = startLine): PlanComment => ({
+const on = (markdown: string, startLine: number, endLine = startLine): ReviewComment => ({
   id: 'a',
   kind: 'comment',
   body: 'hm',
@@ -27,7 +27,7 @@ test('a comment on the whole plan is unchanged by nature', () => {
 
 test('columns are kept with an unchanged line', () => {
   const before = 'x\nsome long line\n';
-  const comment: PlanComment = {
+  const comment: ReviewComment = {
     id: 'a',
     kind: 'replace',
     body: 'y',

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { approvalOf } from '../../src/core/plan/approval';
-import type { PlanComment } from '../../src/protocol/plan';
+import type { ReviewComment } from '../../src/protocol/comment';
 
 const markdown = '# Plan\n\n- one\n- two\n';
-const replace: PlanComment = {
+const replace: ReviewComment = {
   id: 'a',
   kind: 'replace',
   body: '- 2',
   anchor: { startLine: 4, endLine: 4, quote: '- two' },
 };
-const question: PlanComment = { id: 'b', kind: 'question', body: 'Why?' };
+const question: ReviewComment = { id: 'b', kind: 'question', body: 'Why?' };
 
 test('nothing said: the plan as it is', () => {
   const approval = approvalOf({ markdown, edited: undefined, comments: [], remark: ' \n' });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { compileFeedback, reviewerNotes } from '../../src/core/plan/feedback';
 import { inPlanOrder } from '../../src/core/plan/comment';
-import type { CommentKind, PlanComment } from '../../src/protocol/plan';
+import type { CommentKind, ReviewComment } from '../../src/protocol/comment';
 import { sectionOf, sectionsOf } from '../../src/core/plan/outline';
 
 const plan = `# Move token refresh out of the request path
@@ -42,7 +42,7 @@ test('sections are found with their lines, and a line knows the headings above i
   assert.deepEqual(sectionsOf('```\n# not one\n```\n'), []);
 });
 
-const comments: readonly PlanComment[] = [
+const comments: readonly ReviewComment[] = [
   {
     id: 'c',
     kind: 'comment',
@@ -147,7 +147,7 @@ const kind: fc.Arbitrary<CommentKind> = fc.constantFrom('comment', 'question');
 test('round trip: each body comes out whole from its own list item, whatever is in it', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(kind, body), { minLength: 1, maxLength: 12 }), (given) => {
-      const made = given.map(([one, text], index): PlanComment => ({
+      const made = given.map(([one, text], index): ReviewComment => ({
         id: String(index),
         kind: one,
         body: text,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shownPlan } from '../../src/core/plan/source';
+import { shownPlan as shown } from '../../src/core/plan/source';
+import type { PlanTexts } from '../../src/core/plan/source';
 
-const titles = (texts: Parameters<typeof shownPlan>[0]): string[] => shownPlan(texts).notes.map((note) => note.title);
+const shownPlan = (texts: PlanTexts, carried = true) => shown(texts, carried);
+const titles = (texts: PlanTexts): string[] => shownPlan(texts).notes.map((note) => note.title);
 
 test("the request's text is shown, whether the file agrees or is not there", () => {
   for (const file of ['# Plan\n', '# Plan', undefined]) {
@@ -25,6 +27,8 @@ test('a file that says something else is named; one that changed meanwhile is sh
   assert.equal(shownPlan(changed).markdown, 'c');
   assert.deepEqual(titles(changed), ['The plan file changed while this waited.']);
   assert.equal(shownPlan({ requested: 'a', fileAtArrival: 'a', fileNow: undefined }).markdown, 'a');
+  assert.match(shownPlan(changed).notes[0]?.text ?? '', /an approval sends that/);
+  assert.doesNotMatch(shownPlan(changed, false).notes[0]?.text ?? '', /sends/);
 });
 
 test('nothing at all is an empty plan', () => {

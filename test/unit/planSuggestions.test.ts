@@ -2,17 +2,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { planLines, textAt } from '../../src/core/plan/comment';
-import type { PlanComment } from '../../src/protocol/plan';
+import type { ReviewComment } from '../../src/protocol/comment';
 import { applySuggestions } from '../../src/core/plan/suggestions';
 
 const plan = '# Plan\n\n1. One\n2. Two\n\nLast words\n';
 const on = (
-  kind: PlanComment['kind'],
+  kind: ReviewComment['kind'],
   startLine: number,
   endLine: number,
   body = '',
   columns?: readonly [number, number],
-): PlanComment => {
+): ReviewComment => {
   const place = { startLine, endLine, ...(columns ? { startColumn: columns[0], endColumn: columns[1] } : {}) };
   return {
     id: `${kind}-${startLine}-${endLine}`,
@@ -21,7 +21,7 @@ const on = (
     anchor: { ...place, quote: textAt(planLines(plan), place) ?? '' },
   };
 };
-const apply = (...comments: readonly PlanComment[]): string => applySuggestions(plan, comments).markdown;
+const apply = (...comments: readonly ReviewComment[]): string => applySuggestions(plan, comments).markdown;
 
 test('replace, delete and insert do what they say', () => {
   assert.equal(apply(on('replace', 3, 3, '1. First')), plan.replace('1. One', '1. First'));
@@ -36,7 +36,7 @@ test('replace, delete and insert do what they say', () => {
 test('what changes nothing, overlaps, or stands on other text is left', () => {
   const first = on('replace', 3, 4, 'x');
   const second = on('replace', 4, 4, 'y');
-  const stale: PlanComment = {
+  const stale: ReviewComment = {
     id: 's',
     kind: 'delete',
     body: '',
@@ -53,7 +53,7 @@ test('what changes nothing, overlaps, or stands on other text is left', () => {
 
 test('CRLF stays CRLF, a missing last newline does no harm', () => {
   const crlf = 'a\r\nb\r\n';
-  const comment: PlanComment = {
+  const comment: ReviewComment = {
     id: '1',
     kind: 'insert',
     body: 'x\ny',
@@ -81,7 +81,7 @@ test('suggestions that do not overlap commute', () => {
     fc.property(source, picks, fc.boolean(), fc.nat(), (lines, chosen, newline, turn) => {
       const markdown = lines.join('\n') + (newline ? '\n' : '');
       const used = new Set<number>();
-      const comments = chosen.flatMap(({ line, kind, body }, index): PlanComment[] => {
+      const comments = chosen.flatMap(({ line, kind, body }, index): ReviewComment[] => {
         if (line >= lines.length || used.has(line)) return [];
         used.add(line);
         return [

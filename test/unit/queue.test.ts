@@ -76,16 +76,16 @@ test('an approval carries only what the agent takes', () => {
   const arrived: QueueEvent = { type: 'arrived', request: aRequest({ id: 'a', capabilities: plain }), hash: 'h1' };
   assert.equal(run([arrived, decides('a', { type: 'approve', plan: 'x' })]).effects[0]?.type, 'refused');
   assert.equal(
-    run([arrived, decides('a', { type: 'approve', mode: 'bypassPermissions' })]).effects[0]?.type,
+    run([arrived, decides('a', { type: 'approve', addition: 'bypassPermissions' })]).effects[0]?.type,
     'refused',
   );
   const mode = { id: 'auto', label: '', detail: '' };
   const rich: QueueEvent = {
     type: 'arrived',
-    request: aRequest({ id: 'a', capabilities: { ...plain, changedInput: true, modes: [mode] } }),
+    request: aRequest({ id: 'a', capabilities: { ...plain, changedInput: true, additions: [mode] } }),
     hash: 'h1',
   };
-  assert.equal(run([rich, decides('a', { type: 'approve', plan: 'x', mode: 'auto' })]).effects[0]?.type, 'answer');
+  assert.equal(run([rich, decides('a', { type: 'approve', plan: 'x', addition: 'auto' })]).effects[0]?.type, 'answer');
 });
 
 test('a hook that goes ends its request: withdrawn when open, NOT delivered when decided, with the words kept', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PlanReviewView } from '../../../src/protocol/page';
+import type { PlanReviewView } from '../../../src/protocol/views';
 import { blockTexts } from '../markdown';
 import type { PlanDocument } from './document';
 import type { Comparing } from './comparing';

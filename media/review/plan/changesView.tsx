@@ -1,7 +1,7 @@
 import type { JSX, VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Pair } from '../../../src/core/plan/changes';
-import type { PlanReviewView } from '../../../src/protocol/page';
+import type { PlanReviewView } from '../../../src/protocol/views';
 import { Chunked } from '../chunked';
 import { drawBlocks } from '../markdown';
 import { count } from '../words';

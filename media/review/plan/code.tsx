@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { textRows } from '../../../src/core/visibleText';
 import { codeText, visible } from '../text';
-import type { CodePiece } from './highlighting';
+import type { CodePiece } from '../highlighting';
 
 /** Longer code stays plain. */
 const longest = 60_000;
@@ -18,7 +18,7 @@ export function Code({ text, language }: { text: string; language: string }): JS
     const observer = new IntersectionObserver((all) => {
       if (!all.some((one) => one.isIntersecting)) return;
       observer.disconnect();
-      void import('./highlighting').then(({ codePieces }) => setPieces(codePieces(text, language)));
+      void import('../highlighting').then(({ codePieces }) => setPieces(codePieces(text, language)));
     });
     observer.observe(place.current);
     return () => observer.disconnect();
@@ -26,25 +26,8 @@ export function Code({ text, language }: { text: string; language: string }): JS
   return <code ref={place}>{pieces ? pieces.map(draw) : codeText(text)}</code>;
 }
 
-const classes: Readonly<Record<string, string>> = {
-  keyword: 'hl-k',
-  built_in: 'hl-k',
-  'variable.language': 'hl-k',
-  operator: 'hl-k',
-  string: 'hl-s',
-  regexp: 'hl-s',
-  number: 'hl-b',
-  literal: 'hl-b',
-  'title.function': 'hl-f',
-  title: 'hl-f',
-  'title.class': 'hl-f',
-  type: 'hl-f',
-  comment: 'hl-c',
-};
-
 function draw(piece: CodePiece): ComponentChildren {
   if (typeof piece === 'string') return visible(piece);
-  const name = classes[piece.scope] ?? classes[piece.scope.split('.')[0] ?? ''];
   const inner = piece.pieces.map(draw);
-  return name === undefined ? inner : <span class={name}>{inner}</span>;
+  return piece.name === undefined ? inner : <span class={piece.name}>{inner}</span>;
 }

@@ -1,5 +1,5 @@
 import { planLines, textAt } from '../../../src/core/plan/comment';
-import type { Anchor } from '../../../src/protocol/plan';
+import type { Anchor } from '../../../src/protocol/comment';
 import { blocksOf, linesOf, parseMarkdown, type Markdown, type MarkdownBlock } from '../markdown';
 
 /** A place that can be commented: a block, or an item of a list. Lines are 1-based and inclusive. */
@@ -64,9 +64,9 @@ function headingOf({ tokens, index }: PlanBlock): Heading | null {
   return { index, level: Number(open.tag.slice(1)), title };
 }
 
-/** Where a comment is drawn: the smallest target that has all of its lines, `plan` for the whole plan, `lost` if its text is gone. */
+/** Where a comment is drawn: the smallest target that has all of its lines, `whole` for all of it, `lost` if its text is gone. */
 export function placeOf(document: PlanDocument, anchor: Anchor | undefined): string {
-  if (!anchor) return 'plan';
+  if (!anchor) return 'whole';
   if (textAt(document.lines, anchor) !== anchor.quote) return 'lost';
   const block = blockAt(document, anchor.startLine);
   if (!block) return 'lost';

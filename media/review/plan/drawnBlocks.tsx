@@ -3,10 +3,10 @@ import { useContext } from 'preact/hooks';
 import { Chunked } from '../chunked';
 import { drawBlocks } from '../markdown';
 import { count } from '../words';
-import { Board, useBoard } from './board';
-import { DeskContext, type BlockView } from './desk';
+import { Board, useBoard } from '../comments/board';
+import { BlocksContext, type BlockView } from './desk';
 import { slotOf, type PlanBlock, type PlanDocument } from './document';
-import { Gutter, Slot } from './slot';
+import { Gutter, Slot } from '../comments/slot';
 
 /** The plan's blocks, drawn once. What changes at one of them is drawn by itself. */
 export function DrawnBlocks(props: { document: PlanDocument; openLink: (url: string) => void }): JSX.Element {
@@ -36,8 +36,8 @@ function drawn(document: PlanDocument, block: PlanBlock, openLink: (url: string)
 const blank = new Board<BlockView>();
 
 function Block({ block, children }: { block: PlanBlock; children: VNode }): JSX.Element {
-  const desk = useContext(DeskContext);
-  const view = useBoard(desk?.blocks ?? blank, slotOf(block));
+  const blocks = useContext(BlocksContext);
+  const view = useBoard(blocks?.views ?? blank, slotOf(block));
   const slot = slotOf(block);
   const isList = block.items.length > 0;
   const classes = ['blk', view?.change ?? '', view?.hidden ? 'folded' : ''].filter(Boolean).join(' ');
@@ -47,7 +47,7 @@ function Block({ block, children }: { block: PlanBlock; children: VNode }): JSX.
       <Gutter slot={slot} />
       {children}
       {view !== undefined && view.folds > 0 && (
-        <button type="button" class="btn link sm unfold" onClick={() => desk?.acts.unfold(block.index)}>
+        <button type="button" class="btn link sm unfold" onClick={() => blocks?.unfold(block.index)}>
           {count(view.folds, 'block')} folded. Show
         </button>
       )}

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../text';
-import { useBox } from './box';
+import { useBox } from '../comments/box';
 import { drawnText } from './marks';
 
 /** More are not marked. */

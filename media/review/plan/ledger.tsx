@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
-import type { LedgerEntry, RequestView } from '../../../src/protocol/page';
-import type { PlanComment } from '../../../src/protocol/plan';
+import type { LedgerEntry, PlanReviewView, RequestView } from '../../../src/protocol/views';
+import type { ReviewComment } from '../../../src/protocol/comment';
 import { Icon, visible } from '../text';
-import { linesText, lookOf, numbered } from './desk';
-import { canComment, commentsOf } from './planState';
-import { goTo } from './slot';
+import { lookOf, spotText } from '../comments/desk';
+import { orderedComments } from '../comments/order';
+import { canComment } from '../comments/commentState';
+import { goTo } from '../comments/slot';
 
 const looks = {
   textChanged: { icon: 'edit', words: 'Text changed' },
@@ -21,7 +22,7 @@ export function Ledger(props: {
   showChanges: () => void;
 }): JSX.Element | null {
   const { request, sendAgain, showChanges } = props;
-  const ledger = request.review?.ledger;
+  const ledger = ledgerOf(request);
   if (!ledger) return null;
   const { revision, entries } = ledger;
   return (
@@ -39,6 +40,10 @@ export function Ledger(props: {
       </ul>
     </details>
   );
+}
+
+export function ledgerOf({ review }: RequestView): PlanReviewView['ledger'] {
+  return review?.type === 'plan' ? review.ledger : null;
 }
 
 function summary(entries: readonly LedgerEntry[]): string {
@@ -80,7 +85,7 @@ function Entry(props: {
         <span class="quiet">{comment.kind === 'comment' ? '' : `${lookOf(comment.kind).label}: `}</span>
         {visible(says)}
         <div class="q">
-          {was === '' ? linesText(comment.anchor) : `${state === 'unchanged' ? 'on' : 'was'}: “`}
+          {was === '' ? spotText(comment) : `${state === 'unchanged' ? 'on' : 'was'}: “`}
           {visible(was.length > quoteLength ? `${was.slice(0, quoteLength)}…` : was)}
           {was !== '' && '”'}
         </div>
@@ -113,7 +118,7 @@ function Entry(props: {
 }
 
 /** An earlier comment as it is made again: at the place of its text now. A change of text that is gone can only be told. */
-export function madeAgain({ comment, was }: LedgerEntry, revision: number): Omit<PlanComment, 'id'> {
+export function madeAgain({ comment, was }: LedgerEntry, revision: number): Omit<ReviewComment, 'id'> {
   const { kind, body, anchor, madeOn = revision } = comment;
   if (anchor) return { kind, body, anchor, madeOn };
   const told = kind === 'comment' || kind === 'question' ? body : `${lookOf(kind).label}: ${body || `“${was}”`}`;
@@ -122,21 +127,23 @@ export function madeAgain({ comment, was }: LedgerEntry, revision: number): Omit
 
 /** The comment by which an earlier one was sent again. */
 function repeated(request: RequestView, entry: LedgerEntry): { id: string; number: number } | undefined {
-  const { kind, body, anchor, madeOn } = madeAgain(entry, request.review?.ledger?.revision ?? 0);
-  const found = numbered(commentsOf(request)).find(
-    ({ comment }) =>
+  const { kind, body, anchor, madeOn } = madeAgain(entry, ledgerOf(request)?.revision ?? 0);
+  const ordered = orderedComments(request);
+  const index = ordered.findIndex(
+    (comment) =>
       comment.madeOn === madeOn &&
       comment.kind === kind &&
       comment.body === body &&
       comment.anchor?.startLine === anchor?.startLine &&
       comment.anchor?.startColumn === anchor?.startColumn,
   );
-  return found && { id: found.comment.id, number: found.number };
+  const found = ordered[index];
+  return found && { id: found.id, number: index + 1 };
 }
 
 /** The entry that `G` sends again: the one with the keyboard, else the first unchanged one that was not sent again yet. */
 export function againOf(focused: Element | null, request: RequestView): LedgerEntry | undefined {
-  const entries = request.review?.ledger?.entries ?? [];
+  const entries = ledgerOf(request)?.entries ?? [];
   const fresh = (entry: LedgerEntry | undefined): entry is LedgerEntry =>
     entry !== undefined && repeated(request, entry) === undefined;
   const at = focused?.closest<HTMLElement>('[data-ledger]')?.dataset.ledger;

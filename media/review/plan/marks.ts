@@ -1,6 +1,6 @@
 import { findQuote } from '../../../src/core/plan/quote';
-import type { Anchor } from '../../../src/protocol/plan';
-import type { DeskState } from './desk';
+import type { Anchor } from '../../../src/protocol/comment';
+import type { DeskState } from '../comments/desk';
 import { placeOf, type PlanDocument } from './document';
 
 /** What is no text of the plan: it stands between it. */

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { PlanComment } from '../../../src/protocol/plan';
+import type { ReviewComment } from '../../../src/protocol/comment';
 import { Chunked } from '../chunked';
 import { Icon, visible } from '../text';
 import { visibleString } from '../../../src/core/visibleText';
@@ -10,7 +10,7 @@ import type { PlanUi } from './planUi';
 /** The headings of the plan: where one is, where comments are, and a way to fold sections away. */
 export function Outline(props: {
   document: PlanDocument;
-  comments: readonly PlanComment[];
+  comments: readonly ReviewComment[];
   ui: PlanUi;
   setUi: (change: Partial<PlanUi>) => void;
 }): JSX.Element {
@@ -97,7 +97,7 @@ function visibleHeadings(headings: readonly PlanBlock[], folded: ReadonlySet<num
 }
 
 /** Comments under each heading, not counting those under the headings below it. */
-function countsOf(plan: PlanDocument, comments: readonly PlanComment[]): ReadonlyMap<number, number> {
+function countsOf(plan: PlanDocument, comments: readonly ReviewComment[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { anchor } of comments) {
     const at = anchor && blockAt(plan, anchor.startLine);

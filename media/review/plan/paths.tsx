@@ -2,7 +2,7 @@ import { createContext, type ComponentChildren, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FoundFile } from '../../../src/protocol/page';
 import { visible } from '../text';
-import { Board, useBoard } from './board';
+import { Board, useBoard } from '../comments/board';
 
 /** A file that a plan may mean, and a line in it. */
 export interface FilePlace {

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
-import type { RequestView, SubjectView } from '../../../src/protocol/page';
+import type { PlanReviewView, RequestView, SubjectView } from '../../../src/protocol/views';
 import type { Actions } from '../actions';
 import { CodeRows } from '../codeRows';
 import { code } from '../markdown';
@@ -8,12 +8,13 @@ import type { State } from '../state';
 import { Path, visible } from '../text';
 import { count } from '../words';
 import { ChangesView } from './changesView';
-import { DeskContext } from './desk';
+import { DeskContext } from '../comments/desk';
+import { BlocksContext } from './desk';
 import { DrawnBlocks } from './drawnBlocks';
 import type { PlanDocument } from './document';
 import { Ledger } from './ledger';
 import { PathsContext } from './paths';
-import { Slot } from './slot';
+import { Slot } from '../comments/slot';
 import type { PlanUi } from './planUi';
 import { useDesk } from './useDesk';
 
@@ -23,6 +24,7 @@ export interface PlanProps {
   readonly request: RequestView;
   readonly plan: Plan;
   readonly document: PlanDocument;
+  readonly review: PlanReviewView | undefined;
   readonly state: State;
   readonly actions: Actions;
   readonly ui: PlanUi;
@@ -31,10 +33,9 @@ export interface PlanProps {
 
 /** The plan with its comments: as Markdown, as what has changed, or as it was written. */
 export function PlanSubject(props: PlanProps): JSX.Element {
-  const { request, plan, document, actions, ui, setUi } = props;
+  const { request, plan, document, review, actions, ui, setUi } = props;
   const article = useRef<HTMLElement>(null);
-  const { desk, paths, sendAgain, said } = useDesk(props, article);
-  const { review } = request;
+  const { desk, blocks, paths, sendAgain, said } = useDesk(props, article);
   const body = useMemo(() => {
     if (ui.view === 'source') return <CodeRows text={plan.markdown} />;
     if (ui.view === 'changes' && review) {
@@ -48,24 +49,26 @@ export function PlanSubject(props: PlanProps): JSX.Element {
   }, [document, ui.view, ui.since, review?.earlier.length]);
   return (
     <PathsContext.Provider value={paths}>
-      <DeskContext.Provider value={desk}>
-        <article class={`doc is-${ui.view}${review ? ' reviewed' : ''}`} aria-label="Plan" ref={article}>
-          {plan.path !== undefined && (
-            <p class="blk quiet small">
-              Plan file: <Path path={plan.path} />
-            </p>
-          )}
-          {review?.ledger && (
-            <Ledger request={request} sendAgain={sendAgain} showChanges={() => setUi({ view: 'changes' })} />
-          )}
-          {body}
-          {plan.options.length > 0 && <Options plan={plan} />}
-          {review && ui.view === 'rendered' && <WholePlan />}
-          <div class="sr" aria-live="polite">
-            {said}
-          </div>
-        </article>
-      </DeskContext.Provider>
+      <BlocksContext.Provider value={blocks}>
+        <DeskContext.Provider value={desk}>
+          <article class={`doc is-${ui.view}${review ? ' reviewed' : ''}`} aria-label="Plan" ref={article}>
+            {plan.path !== undefined && (
+              <p class="blk quiet small">
+                Plan file: <Path path={plan.path} />
+              </p>
+            )}
+            {review?.ledger && (
+              <Ledger request={request} sendAgain={sendAgain} showChanges={() => setUi({ view: 'changes' })} />
+            )}
+            {body}
+            {plan.options.length > 0 && <Options plan={plan} />}
+            {review && ui.view === 'rendered' && <WholePlan />}
+            <div class="sr" aria-live="polite">
+              {said}
+            </div>
+          </article>
+        </DeskContext.Provider>
+      </BlocksContext.Provider>
     </PathsContext.Provider>
   );
 }
@@ -99,7 +102,7 @@ function WholePlan(): JSX.Element {
   return (
     <div class="blk whole">
       <Slot slot="lost" />
-      <Slot slot="plan" />
+      <Slot slot="whole" />
     </div>
   );
 }

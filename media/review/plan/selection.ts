@@ -1,5 +1,5 @@
 import { anchorOf } from '../../../src/core/plan/quote';
-import type { Anchor } from '../../../src/protocol/plan';
+import type { Anchor } from '../../../src/protocol/comment';
 import type { PlanDocument } from './document';
 
 /** What is selected in the plan: the lines it touches, and the place where it begins. */

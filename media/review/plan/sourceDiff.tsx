@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { Hunk } from '../editSubject';
+import { Hunk } from '../edit/hunk';
 import { useChanges } from './lazyChanges';
 
 /** Two texts line by line. */
@@ -12,7 +12,7 @@ export function SourceDiff({ before, after }: { before: string; after: string })
   return (
     <div class="source-diff">
       {hunks.map((hunk) => (
-        <Hunk hunk={hunk} headed />
+        <Hunk hunk={hunk} />
       ))}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { RequestView } from '../../../src/protocol/page';
+import type { PlanReviewView, RequestView } from '../../../src/protocol/views';
 import type { Actions } from '../actions';
 import { Icon } from '../text';
 import { count } from '../words';
@@ -10,20 +10,20 @@ import { outlineOpen, type PlanUi } from './planUi';
 /** The row above a plan. */
 export function PlanTools(props: {
   request: RequestView;
+  review: PlanReviewView | undefined;
   document: PlanDocument;
   actions: Actions;
   ui: PlanUi;
   setUi: (change: Partial<PlanUi>) => void;
   commentAll: (() => void) | null;
 }): JSX.Element {
-  const { request, document, actions, ui, setUi, commentAll } = props;
+  const { request, review, document, actions, ui, setUi, commentAll } = props;
   const [read, setRead] = useState<ReturnType<typeof reading> | null>(null);
   // A plan can be a megabyte, and it is not shown for its number of words.
   useEffect(() => {
     const timer = setTimeout(() => setRead(reading(document.source)), 100);
     return () => clearTimeout(timer);
   }, [document]);
-  const { review } = request;
   const earlier = review?.earlier.length ?? 0;
   const since = ui.since ?? (review?.revision ?? 0) - 1;
   const view = (name: PlanUi['view'], label: JSX.Element | string): JSX.Element => (

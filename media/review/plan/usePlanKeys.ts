@@ -1,83 +1,61 @@
 import type { RefObject } from 'preact';
-import { useEffect } from 'preact/hooks';
-import type { LedgerEntry } from '../../../src/protocol/page';
-import type { Desk } from './desk';
+import type { LedgerEntry } from '../../../src/protocol/views';
+import type { Desk } from '../comments/desk';
+import { runCommon, useLetters, type ReviewIntent } from '../comments/letters';
 import { againOf } from './ledger';
-import { planIntent, type PlanIntent } from './planKeys';
 import type { PlanProps } from './planSubject';
 import { outlineOpen } from './planUi';
 import { anchorAt, placeAround, selectionIn } from './selection';
 
-/** The keys of a plan. They come after those that decide, and only from the person. */
+/** The keys of a plan. */
 export function usePlanKeys(
   latest: RefObject<PlanProps>,
   article: RefObject<HTMLElement | null>,
   desk: Desk,
   sendAgain: (entry: LedgerEntry) => void,
 ): void {
-  useEffect(() => {
-    const run = (intent: PlanIntent): boolean => {
-      const { current: props } = latest;
-      const { current: text } = article;
-      if (!props || !text) return false;
-      const { ui, setUi } = props;
-      switch (intent.type) {
-        case 'move':
-          return move(text, intent.by);
-        case 'begin': {
-          const selection = selectionIn(text, desk.document);
-          const place = placeAround(document.activeElement);
-          if (!selection && !place) return false;
-          desk.acts.begin(selection?.anchor ?? anchorAt(desk.document, place!), intent.kind);
-          return true;
-        }
-        case 'again': {
-          const entry = againOf(document.activeElement, props.request);
-          if (entry) sendAgain(entry);
-          return entry !== undefined;
-        }
-        case 'outline':
-          setUi({ outline: !outlineOpen(ui) });
-          return true;
-        case 'message':
-          setUi({ drawer: ui.drawer === null ? 'deny' : null });
-          return true;
-        case 'find':
-          setUi({ find: true });
-          setTimeout(() => document.querySelector<HTMLInputElement>('.find input')?.select());
-          return true;
-        case 'close':
-          if (ui.menu) setUi({ menu: false });
-          else if (ui.outline === true && getComputedStyle(text.closest('.middle')!).getPropertyValue('--cs-overlay'))
-            setUi({ outline: null });
-          else if (ui.drawer !== null) setUi({ drawer: null });
-          else if (ui.find) setUi({ find: false });
-          else return false;
-          return true;
+  useLetters((intent: ReviewIntent): boolean => {
+    const { current: props } = latest;
+    const { current: text } = article;
+    if (!props || !text) return false;
+    const { ui, setUi } = props;
+    switch (intent.type) {
+      case 'move':
+        return !intent.extend && move(text, intent.by);
+      case 'begin': {
+        const selection = selectionIn(text, props.document);
+        const place = placeAround(document.activeElement);
+        if (!selection && !place) return false;
+        desk.acts.begin({ anchor: selection?.anchor ?? anchorAt(props.document, place!) }, intent.kind);
+        return true;
       }
-    };
-    const keydown = (event: KeyboardEvent): void => {
-      if (!event.isTrusted || event.defaultPrevented || event.isComposing) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]') && event.key !== 'Escape')
-        return;
-      const intent = planIntent({
-        key: event.key,
-        ctrl: event.ctrlKey,
-        shift: event.shiftKey,
-        alt: event.altKey,
-        meta: event.metaKey,
-        repeat: event.repeat,
-        writing: target instanceof Element && target.matches('input, textarea, select, [contenteditable]'),
-      });
-      if (!intent || !run(intent)) return;
-      // VS Code hears the page's keys too.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('keydown', keydown, { capture: true });
-    return () => window.removeEventListener('keydown', keydown, { capture: true });
-  }, [desk]);
+      case 'again': {
+        const entry = againOf(document.activeElement, props.request);
+        if (entry) sendAgain(entry);
+        return entry !== undefined;
+      }
+      case 'outline':
+        setUi({ outline: !outlineOpen(ui) });
+        return true;
+      case 'find':
+        setUi({ find: true });
+        setTimeout(() => document.querySelector<HTMLInputElement>('.find input')?.select());
+        return true;
+      case 'close':
+        if (
+          !ui.menu &&
+          ui.outline === true &&
+          getComputedStyle(text.closest('.middle')!).getPropertyValue('--cs-overlay')
+        )
+          setUi({ outline: null });
+        else if (runCommon(intent, ui, setUi)) return true;
+        else if (ui.find) setUi({ find: false });
+        else return false;
+        return true;
+      default:
+        return runCommon(intent, ui, setUi);
+    }
+  }, desk);
 }
 
 /** Brings the keyboard to the next place of the plan, or to the first one in view. */

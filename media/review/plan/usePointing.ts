@@ -1,10 +1,16 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Desk } from './desk';
+import type { Desk } from '../comments/desk';
+import type { PlanDocument } from './document';
 import { anchorAt, placeAround, selectionIn, slotAt } from './selection';
 
 /** Shows the button for a comment where the pointer, the keyboard or the selection is, and opens the box when it is pressed. */
-export function usePointing(article: RefObject<HTMLElement | null>, desk: Desk, open: boolean): void {
+export function usePointing(
+  article: RefObject<HTMLElement | null>,
+  plan: PlanDocument,
+  desk: Desk,
+  open: boolean,
+): void {
   useEffect(() => {
     const { current } = article;
     if (!current || !open) return;
@@ -36,7 +42,7 @@ export function usePointing(article: RefObject<HTMLElement | null>, desk: Desk, 
       show();
     };
     const select = (): void => {
-      const place = selectionIn(current, desk.document)?.place ?? null;
+      const place = selectionIn(current, plan)?.place ?? null;
       if (place === selected) return;
       selected = place;
       show();
@@ -45,9 +51,9 @@ export function usePointing(article: RefObject<HTMLElement | null>, desk: Desk, 
       const plus = event.target instanceof Element ? event.target.closest('[data-plus]') : null;
       const place = plus?.closest<HTMLElement>('[data-at]');
       if (!place) return;
-      const selection = selectionIn(current, desk.document);
-      const anchor = selection?.place === place ? selection.anchor : anchorAt(desk.document, place);
-      desk.acts.begin(anchor, 'comment');
+      const selection = selectionIn(current, plan);
+      const anchor = selection?.place === place ? selection.anchor : anchorAt(plan, place);
+      desk.acts.begin({ anchor }, 'comment');
     };
     current.addEventListener('mouseover', over);
     current.addEventListener('mouseleave', out);

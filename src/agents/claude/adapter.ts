@@ -1,8 +1,11 @@
-import type { Answer, Capabilities, Decision, Mode, Note, PermissionRequest, Subject } from '../../core/request';
+import type { Answer, Capabilities, Decision, Note, PermissionRequest, Subject } from '../../core/request';
 import { fieldsOf } from '../../core/request';
 import { identityOf, jsonAnswer } from '../adapter';
 import type { Adapter, HookCall, Reading } from '../adapter';
-import { BashInput, ClaudePayload, EditInput, PlanInput, WriteInput } from './payload';
+import { planModes, suggestedAdditions } from './additions';
+import type { ClaudeAddition } from './additions';
+import { changesOf, editOf } from './edits';
+import { BashInput, ClaudePayload, PlanInput } from './payload';
 import { ClaudeTranscript } from './transcript';
 
 /** The feedback that goes out when a person denies without a word; Claude's own text would say that a hook denied. */
@@ -19,23 +22,18 @@ export const claude: Adapter = {
   env: { names: ['CLAUDE_PID', 'CLAUDE_CODE_ENTRYPOINT', 'CLAUDE_CODE_SESSION_ATTENDED'], prefixes: [] },
   // "timeout: default 600 for command hooks" (hooks reference).
   defaultTimeout: 600,
+  steering: [
+    { names: ['.claude', '.claude.json'], what: 'settings, hooks or skills of Claude Code; they steer the agent' },
+    { names: ['.mcp.json'], what: 'it names servers that Claude Code starts' },
+  ],
   read,
 };
-
-/**
- * What an approved plan can lead to, by `updatedPermissions` with setMode (measured with 2.1.332). Never bypassPermissions: a payload in
- * plan mode does not tell whether the session had it before.
- */
-const modes: readonly Mode[] = [
-  { id: 'default', label: 'ask for each edit', detail: 'Each edit and command still asks' },
-  { id: 'acceptEdits', label: 'accept edits', detail: 'Edits in this session no longer ask' },
-  { id: 'auto', label: 'auto mode', detail: 'Only what Claude Code calls risky still asks' },
-];
 
 function read(call: HookCall): Reading {
   const parsed = ClaudePayload.safeParse(call.payload);
   if (!parsed.success) return { type: 'release', reason: 'the payload is not one of Claude Code' };
   const payload = parsed.data;
+  if (payload.hook_event_name === 'PostToolUse') return { type: 'ran', call: callOf(payload), tell };
   if (payload.hook_event_name !== 'PermissionRequest') {
     return { type: 'release', reason: `the event ${payload.hook_event_name} is not one that decides` };
   }
@@ -58,10 +56,15 @@ function read(call: HookCall): Reading {
     deadline: call.deadline,
   };
   const path = transcriptOf(payload);
+  const changes = changesOf(payload.tool_name, payload.tool_input);
   return {
     type: 'request',
     request,
     answer: (decision) => answer(payload, decision),
+    ...(changes === undefined ? {} : { changes }),
+    ...(request.capabilities.approvalMessage
+      ? { callOf: ({ changedInput = payload.tool_input }) => callOf({ ...payload, tool_input: changedInput }) }
+      : {}),
     ...(path === undefined ? {} : { transcript: new ClaudeTranscript(path, payload, call.startedAt) }),
   };
 }
@@ -81,29 +84,6 @@ function subjectOf(payload: ClaudePayload): Subject {
         fields: fieldsOf(input, ['command', 'description']),
       };
     }
-    case 'Edit': {
-      const edit = EditInput.safeParse(input);
-      if (!edit.success) break;
-      const { file_path: path, old_string: oldText, new_string: newText, replace_all: all = false } = edit.data;
-      const known = ['file_path', 'old_string', 'new_string', 'replace_all'];
-      return {
-        type: 'edit',
-        edits: [{ type: 'replace', path, oldText, newText, all }],
-        fields: fieldsOf(input, known),
-      };
-    }
-    case 'Write': {
-      const write = WriteInput.safeParse(input);
-      if (!write.success) break;
-      const { file_path: path, content } = write.data;
-      return {
-        type: 'edit',
-        edits: [{ type: 'write', path, content }],
-        fields: fieldsOf(input, ['file_path', 'content']),
-      };
-    }
-    case 'NotebookEdit':
-      return { type: 'edit', edits: [], fields: fieldsOf(input) };
     case 'ExitPlanMode': {
       const plan = PlanInput.safeParse(input);
       if (!plan.success) break;
@@ -111,6 +91,8 @@ function subjectOf(payload: ClaudePayload): Subject {
       return { type: 'plan', markdown: plan.data.plan, ...(path === undefined ? {} : { path }), options: [] };
     }
   }
+  const found = editOf(name, input);
+  if (found) return { type: 'edit', edits: [found.edit], fields: fieldsOf(input, found.known) };
   const server = payload.mcp_server?.name;
   return { type: 'tool', name, ...(server === undefined ? {} : { server }), fields: fieldsOf(input) };
 }
@@ -121,18 +103,62 @@ function capabilitiesOf(call: HookCall, payload: ClaudePayload): Capabilities {
     deny: { type: 'honoured' },
     feedback: true,
     changedInput: true,
-    modes: payload.tool_name === 'ExitPlanMode' ? modes : [],
+    additions: additionsOf(payload).map(({ id, label, detail }) => ({ id, label, detail })),
+    ...toldOf(call, payload),
     // In print mode there is nobody to ask: "No decision -> denied" (measured with 2.1.332).
     onSilence: call.env['CLAUDE_CODE_SESSION_ATTENDED'] === '0' ? 'denies' : 'asks',
   };
 }
 
+/** The argument by which set-up says that a PostToolUse hook for edits is there as well. */
+const tellsArgument = '--tells-model';
+
+function toldOf(call: HookCall, payload: ClaudePayload): Pick<Capabilities, 'changedInputTold' | 'approvalMessage'> {
+  if (editOf(payload.tool_name, payload.tool_input) && call.arguments.includes(tellsArgument)) {
+    return { approvalMessage: true, changedInputTold: 'The model is told what you changed, once the edit is done.' };
+  }
+  return {
+    changedInputTold: 'Claude Code is not told that you changed it: its model believes that all was done as it asked.',
+  };
+}
+
+function additionsOf(payload: ClaudePayload): readonly ClaudeAddition[] {
+  if (payload.tool_name === 'ExitPlanMode') return planModes;
+  return suggestedAdditions(payload.permission_suggestions ?? []);
+}
+
 function notesOf(payload: ClaudePayload): readonly Note[] {
   // Measured: a subagent's hook is awaited before any dialog exists (claude-code issue #82150).
-  if (payload.agent_id === undefined) return [];
-  return [
-    { kind: 'info', title: 'Asked by a subagent.', text: 'The terminal shows nothing of it until you decide here.' },
-  ];
+  const notes: Note[] = [];
+  if (payload.agent_id !== undefined) {
+    const text = 'The terminal shows nothing of it until you decide here.';
+    notes.push({ kind: 'info', title: 'Asked by a subagent.', text });
+  }
+  // Measured with 2.1.332.
+  if (payload.tool_name === 'NotebookEdit') {
+    const text = 'Claude Code clears the outputs of the cell and writes the whole file anew, indented by one.';
+    notes.push({ kind: 'info', title: 'More than the cell changes in the file.', text });
+  }
+  return notes;
+}
+
+/**
+ * Names a call by what PermissionRequest and PostToolUse both say of it. PostToolUse has the changed input (measured with 2.1.332); other
+ * values of it are filled in by then.
+ */
+function callOf({
+  session_id: session,
+  agent_id: agent = '',
+  tool_name: tool,
+  tool_input: input,
+}: ClaudePayload): string {
+  const { known = [] } = editOf(tool, input) ?? {};
+  return JSON.stringify([session, agent, tool, known.map((name) => input[name])]);
+}
+
+/** PostToolUse is the one event by which a hook can tell the model something about a call that it allowed (measured with 2.1.332). */
+function tell(message: string): Answer {
+  return jsonAnswer({ hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: message } });
 }
 
 /** Subagents have a transcript of their own beside the session's; the payload names only the session's. */
@@ -156,11 +182,11 @@ function answer(payload: ClaudePayload, decision: Decision): Answer | undefined 
   const plan = decision.plan === undefined ? {} : { plan: decision.plan };
   const echoed = payload.tool_name === 'ExitPlanMode' ? { ...payload.tool_input, ...plan } : undefined;
   const updatedInput = decision.changedInput ?? echoed;
-  const { mode } = decision;
+  const addition = additionsOf(payload).find((one) => one.id === decision.addition);
   return hookOutput({
     behavior: 'allow',
     ...(updatedInput === undefined ? {} : { updatedInput }),
-    ...(mode === undefined ? {} : { updatedPermissions: [{ type: 'setMode', mode, destination: 'session' }] }),
+    ...(addition === undefined ? {} : { updatedPermissions: [addition.update] }),
   });
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /**
- * The stdin of a PermissionRequest hook of Claude Code, as captured from 2.1.197 and 2.1.332; the keys are described in the
+ * The stdin of a PermissionRequest or PostToolUse hook of Claude Code, as captured from 2.1.197 and 2.1.332; the keys are described in the
  * hooks reference. Unknown keys are allowed: new versions add some.
  */
 export const ClaudePayload = z.looseObject({
@@ -12,6 +12,8 @@ export const ClaudePayload = z.looseObject({
   permission_mode: z.optional(z.string()),
   tool_name: z.string(),
   tool_input: z.record(z.string(), z.unknown()),
+  /** What it suggests to remember with an approval; parsed where it is used, since kinds may be added. */
+  permission_suggestions: z.optional(z.array(z.unknown())),
   /** Only inside subagents. */
   agent_id: z.optional(z.string()),
   agent_type: z.optional(z.string()),
@@ -28,4 +30,11 @@ export const EditInput = z.looseObject({
   replace_all: z.optional(z.boolean()),
 });
 export const WriteInput = z.looseObject({ file_path: z.string(), content: z.string() });
+export const NotebookInput = z.looseObject({
+  notebook_path: z.string(),
+  cell_id: z.optional(z.string()),
+  new_source: z.string(),
+  cell_type: z.optional(z.enum(['code', 'markdown'])),
+  edit_mode: z.optional(z.enum(['replace', 'insert', 'delete'])),
+});
 export const PlanInput = z.looseObject({ plan: z.string(), planFilePath: z.optional(z.string()) });

@@ -17,6 +17,7 @@ export const kimi: Adapter = {
   env: { names: flags, prefixes: [] },
   // "timeout omitted: 30 s" (measured with both).
   defaultTimeout: 30,
+  steering: [{ names: ['.kimi*'], what: 'settings, hooks or skills of Kimi Code; they steer the agent' }],
   read,
 };
 
@@ -98,7 +99,7 @@ function toolFields(payload: KimiPayload): ReturnType<typeof fieldsOf> {
 
 function capabilitiesOf(call: HookCall): Capabilities {
   const decides = flags.some((flag) => ['1', 'true'].includes(call.env[flag]?.toLowerCase() ?? ''));
-  const common = { feedback: true, changedInput: false, modes: [], onSilence: 'asks' } as const;
+  const common = { feedback: true, changedInput: false, additions: [], onSilence: 'asks' } as const;
   if (decides) return { approve: { type: 'grants' }, deny: { type: 'honoured' }, ...common };
   const reason =
     'Kimi Code asks in its own terminal and ignores answers from hooks: the flag hook_permission_decisions is not set in its environment.';

@@ -1,4 +1,4 @@
-import type { Anchor, PlanComment } from '../../protocol/plan';
+import type { Anchor, ReviewComment } from '../../protocol/comment';
 import { diffArrays } from 'diff';
 import { planLines, textAt } from './comment';
 
@@ -6,7 +6,7 @@ import { planLines, textAt } from './comment';
 export type AnchorState = 'unchanged' | 'textChanged' | 'gone';
 
 export interface Reanchored {
-  readonly comment: PlanComment;
+  readonly comment: ReviewComment;
   readonly state: AnchorState;
   /** Where the text stands now; for changed text, what stands in its place. Absent when it is gone. */
   readonly anchor?: Anchor;
@@ -19,7 +19,7 @@ const diffTimeoutMs = 500;
  * again, as the line diff pairs them: text that merely looks alike elsewhere is never taken for it. Comments on the whole plan are
  * unchanged by nature.
  */
-export function reanchor(comments: readonly PlanComment[], before: string, after: string): readonly Reanchored[] {
+export function reanchor(comments: readonly ReviewComment[], before: string, after: string): readonly Reanchored[] {
   const [old, now] = [planLines(before), planLines(after)];
   const map = lineMap(old, now);
   return comments.map((comment) =>
@@ -65,7 +65,7 @@ function lineMap(old: readonly string[], now: readonly string[]): LineMap {
 }
 
 function place(
-  comment: PlanComment,
+  comment: ReviewComment,
   anchor: Anchor,
   old: readonly string[],
   now: readonly string[],
@@ -86,7 +86,7 @@ function place(
 }
 
 /** Some of the lines were changed: the place is what stands between the nearest that were kept. */
-function changed(comment: PlanComment, from: number, to: number, now: readonly string[], map: LineMap): Reanchored {
+function changed(comment: ReviewComment, from: number, to: number, now: readonly string[], map: LineMap): Reanchored {
   const touched = map.replaced.filter((part) => part.from <= to && part.to > from);
   const keptLines = Array.from({ length: to - from + 1 }, (_, index) => map.kept.get(from + index)).filter(
     (line) => line !== undefined,

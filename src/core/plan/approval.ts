@@ -1,4 +1,4 @@
-import type { PlanComment } from '../../protocol/plan';
+import type { ReviewComment } from '../../protocol/comment';
 import { reanchor } from './anchor';
 import { reviewerNotes } from './feedback';
 import { sectionsOf } from './outline';
@@ -9,15 +9,15 @@ export interface ApprovalParts {
   readonly markdown: string;
   /** The plan as it was edited in an editor tab. */
   readonly edited: string | undefined;
-  readonly comments: readonly PlanComment[];
+  readonly comments: readonly ReviewComment[];
   readonly remark: string;
 }
 
 export interface Approval {
   /** Comments whose change is in the text. */
-  readonly applied: readonly PlanComment[];
+  readonly applied: readonly ReviewComment[];
   /** Comments that stand in the notes. */
-  readonly notes: readonly PlanComment[];
+  readonly notes: readonly ReviewComment[];
   /** Whether the text is another one than the agent's. */
   readonly changed: boolean;
   /** The text that an approval sends. Made when it is asked for: a plan can be a megabyte. */
@@ -45,12 +45,12 @@ export function approvalOf({ markdown, edited, comments, remark }: ApprovalParts
 }
 
 function onEdited(
-  comments: readonly PlanComment[],
+  comments: readonly ReviewComment[],
   markdown: string,
   edited: string,
-): { readonly ours: readonly PlanComment[]; readonly theirs: readonly PlanComment[] } {
-  const ours: PlanComment[] = [];
-  const theirs: PlanComment[] = [];
+): { readonly ours: readonly ReviewComment[]; readonly theirs: readonly ReviewComment[] } {
+  const ours: ReviewComment[] = [];
+  const theirs: ReviewComment[] = [];
   for (const { comment, state, anchor } of reanchor(comments, markdown, edited)) {
     if (state === 'unchanged') ours.push(anchor ? { ...comment, anchor } : comment);
     else theirs.push(comment);

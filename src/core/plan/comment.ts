@@ -1,4 +1,4 @@
-import type { Anchor, PlanComment } from '../../protocol/plan';
+import type { Anchor, ReviewComment } from '../../protocol/comment';
 
 /** The lines of a plan, without their endings. A lone CR is a character like any other. */
 export function planLines(markdown: string): readonly string[] {
@@ -17,8 +17,8 @@ export function textAt(lines: readonly string[], anchor: Omit<Anchor, 'quote'>):
 }
 
 /** Comments in the order of the plan; those on the whole plan last, each in the order in which they were made. */
-export function inPlanOrder(comments: readonly PlanComment[]): readonly PlanComment[] {
-  const place = ({ anchor }: PlanComment): readonly [number, number] =>
+export function inPlanOrder(comments: readonly ReviewComment[]): readonly ReviewComment[] {
+  const place = ({ anchor }: ReviewComment): readonly [number, number] =>
     anchor ? [anchor.startLine, anchor.startColumn ?? 0] : [Infinity, 0];
   return comments
     .map((comment, index) => ({ comment, index, at: place(comment) }))

@@ -1,14 +1,8 @@
-import type { PlanComment } from '../../protocol/plan';
+import type { ReviewComment } from '../../protocol/comment';
+import { anyEnd, feedbackMessage, numberedItem, saidBlocks, type FeedbackParts } from '../feedback';
 import { inPlanOrder } from './comment';
 import { sectionOf } from './outline';
 import type { Section } from './outline';
-
-/** What goes into one message to the model. */
-export interface FeedbackParts {
-  readonly comments: readonly PlanComment[];
-  /** The general remark; it comes last, word for word. */
-  readonly remark: string;
-}
 
 /**
  * Compiles a deny of a plan to one Markdown message: what is wanted, then each change in plan order with its section, line and quote,
@@ -17,21 +11,18 @@ export interface FeedbackParts {
  */
 export function compileFeedback(sections: readonly Section[], parts: FeedbackParts): string {
   const ordered = inPlanOrder(parts.comments);
-  const remark = parts.remark.trim();
   if (ordered.length === 0) return parts.remark;
-  const items = ordered.map((comment, index) => ({ comment, text: item(comment, index + 1, sections) }));
-  const questions = items.filter(({ comment }) => comment.kind === 'question');
-  const changes = items.filter(({ comment }) => comment.kind !== 'question');
-  return [
-    changes.length > 0 || remark !== ''
-      ? 'Plan not approved. Revise it as asked below and present it again. Keep everything else as it is.'
-      : 'Plan not approved yet. Answer the questions below, then present the plan again.',
-    ...(changes.length > 0 ? ['## Changes asked for', ...changes.map(({ text }) => text)] : []),
-    ...(questions.length > 0
-      ? ['## Questions (answer them; no change asked for)', ...questions.map(({ text }) => text)]
-      : []),
-    ...(remark === '' ? [] : ['## General', remark]),
-  ].join('\n\n');
+  return feedbackMessage(
+    {
+      changes: 'Plan not approved. Revise it as asked below and present it again. Keep everything else as it is.',
+      questions: 'Plan not approved yet. Answer the questions below, then present the plan again.',
+    },
+    ordered.map((comment, index) => ({
+      question: comment.kind === 'question',
+      text: item(comment, index + 1, sections),
+    })),
+    parts.remark,
+  );
 }
 
 /** The section that is added to an approved plan for what is not a change of its text; empty if there is nothing to say. */
@@ -50,25 +41,17 @@ const verbs = {
   question: 'On',
 } as const;
 
-function item(comment: PlanComment, number: number, sections: readonly Section[]): string {
-  const { kind, anchor, body } = comment;
-  const indent = ' '.repeat(`${number}. `.length);
-  const { madeOn } = comment;
+function item(comment: ReviewComment, number: number, sections: readonly Section[]): string {
+  const { kind, anchor, madeOn } = comment;
   const repeated = madeOn === undefined ? '' : ` (also made on revision ${madeOn}, still open)`;
-  const blocks: string[] = [`${verbs[kind]} ${whereIs(anchor, sections)}${repeated}:`];
-  if (anchor && anchor.quote !== '') blocks.push(quoted(anchor.quote));
-  if (kind === 'replace') blocks.push('with:', quoted(body));
-  else if (kind === 'insert') blocks.push('this:', quoted(body));
-  else if (kind !== 'delete' || body.trim() !== '') blocks.push(body);
-  const text = blocks
-    .join('\n\n')
-    .split('\n')
-    .map((line) => (line === '' ? '' : indent + line))
-    .join('\n');
-  return `${number}. ${text.slice(indent.length)}`;
+  return numberedItem(number, [
+    `${verbs[kind]} ${whereIs(anchor, sections)}${repeated}:`,
+    ...(anchor && anchor.quote !== '' ? [quoted(anchor.quote)] : []),
+    ...saidBlocks(comment, quoted),
+  ]);
 }
 
-function whereIs(anchor: PlanComment['anchor'], sections: readonly Section[]): string {
+function whereIs(anchor: ReviewComment['anchor'], sections: readonly Section[]): string {
   if (!anchor) return 'the whole plan';
   const { startLine, endLine } = anchor;
   const lines = startLine === endLine ? `line ${startLine}` : `lines ${startLine} to ${endLine}`;
@@ -78,7 +61,7 @@ function whereIs(anchor: PlanComment['anchor'], sections: readonly Section[]): s
 
 function quoted(text: string): string {
   return text
-    .split('\n')
+    .split(anyEnd)
     .map((line) => (line === '' ? '>' : `> ${line}`))
     .join('\n');
 }

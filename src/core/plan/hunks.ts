@@ -1,4 +1,4 @@
-import type { HunkView, LineView } from '../../protocol/page';
+import type { HunkView, LineView } from '../../protocol/views';
 import { compareLists, type Stretch } from './changes';
 
 /** Unchanged lines that stand around changed ones. */

@@ -1,4 +1,4 @@
-import type { Anchor } from '../../protocol/plan';
+import type { Anchor } from '../../protocol/comment';
 import { textAt } from './comment';
 
 /** A stretch of a text, in UTF-16 offsets. */

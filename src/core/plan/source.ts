@@ -22,12 +22,15 @@ export interface ShownPlan {
 /**
  * Chooses the text of a plan that is shown, and that an approval sends: the request's; the file's where the request has none, or
  * where the file was changed while the request waited.
+ *
+ * @param carried whether an approval carries the text
  */
-export function shownPlan({ requested, fileAtArrival, fileNow }: PlanTexts): ShownPlan {
+export function shownPlan({ requested, fileAtArrival, fileNow }: PlanTexts, carried: boolean): ShownPlan {
   const inFile = fileNow ?? fileAtArrival ?? '';
   if (fileNow !== undefined && fileNow !== fileAtArrival && fileNow !== requested) {
     const title = 'The plan file changed while this waited.';
-    return shown(fileNow, { kind: 'warn', title, text: 'Its new text is shown; an approval sends that.' });
+    const text = carried ? 'an approval sends that.' : 'an approval names no text, so the agent takes the one it has.';
+    return shown(fileNow, { kind: 'warn', title, text: `Its new text is shown; ${text}` });
   }
   if (requested.trim() === '' && inFile.trim() !== '') {
     return shown(inFile, {
@@ -38,7 +41,8 @@ export function shownPlan({ requested, fileAtArrival, fileNow }: PlanTexts): Sho
   }
   if (fileNow !== undefined && fileNow.trim() !== requested.trim()) {
     const title = 'The plan file says something else.';
-    return shown(requested, { kind: 'warn', title, text: 'The text of the request is shown; an approval sends that.' });
+    const text = carried ? 'an approval sends that.' : 'which of the two the agent takes is not known.';
+    return shown(requested, { kind: 'warn', title, text: `The text of the request is shown; ${text}` });
   }
   return shown(requested);
 }
@@ -47,7 +51,7 @@ export function shownPlan({ requested, fileAtArrival, fileNow }: PlanTexts): Sho
 export function withShownPlan(request: PermissionRequest, file: PlanFileTexts): PermissionRequest {
   const { subject, capabilities } = request;
   if (subject.type !== 'plan') return request;
-  const { markdown, notes, empty } = shownPlan({ requested: subject.markdown, ...file });
+  const { markdown, notes, empty } = shownPlan({ requested: subject.markdown, ...file }, capabilities.changedInput);
   const blank = { type: 'no', reason: 'The plan is empty, so there is nothing to approve.' } as const;
   const approve = empty && capabilities.approve.type === 'grants' ? blank : capabilities.approve;
   return {

@@ -1,17 +1,17 @@
-import type { Anchor, PlanComment } from '../../protocol/plan';
+import type { Anchor, ReviewComment } from '../../protocol/comment';
 import { inPlanOrder, planLines, textAt } from './comment';
 
 /** A plan with a person's suggestions in it. */
 export interface AppliedSuggestions {
   readonly markdown: string;
   /** The comments that changed the text. */
-  readonly applied: readonly PlanComment[];
+  readonly applied: readonly ReviewComment[];
   /** Those that did not: plain comments, questions, and suggestions that meet another one or whose text is not there any more. */
-  readonly left: readonly PlanComment[];
+  readonly left: readonly ReviewComment[];
 }
 
 interface Splice {
-  readonly comment: PlanComment;
+  readonly comment: ReviewComment;
   readonly from: number;
   readonly to: number;
   readonly text: string;
@@ -21,12 +21,12 @@ interface Splice {
  * Applies replace, insert and delete comments to a plan's source. Each is taken at the place it was made on, so their order does
  * not matter; of two that overlap the one that comes first in the plan is taken. Line endings of the plan are kept.
  */
-export function applySuggestions(markdown: string, comments: readonly PlanComment[]): AppliedSuggestions {
+export function applySuggestions(markdown: string, comments: readonly ReviewComment[]): AppliedSuggestions {
   const lines = planLines(markdown);
   const offsets = lineOffsets(markdown);
   const eol = markdown.includes('\r\n') ? '\r\n' : '\n';
   const taken: Splice[] = [];
-  const left: PlanComment[] = [];
+  const left: ReviewComment[] = [];
   for (const comment of inPlanOrder(comments)) {
     const splice = spliceOf(comment, { markdown, lines, offsets, eol });
     if (splice && !taken.some((one) => meet(one, splice))) taken.push(splice);
@@ -47,7 +47,7 @@ interface Source {
   readonly eol: string;
 }
 
-function spliceOf(comment: PlanComment, source: Source): Splice | undefined {
+function spliceOf(comment: ReviewComment, source: Source): Splice | undefined {
   const { kind, anchor, body } = comment;
   if (!anchor || (kind !== 'replace' && kind !== 'insert' && kind !== 'delete')) return undefined;
   if (textAt(source.lines, anchor) !== anchor.quote) return undefined;
@@ -62,7 +62,7 @@ function spliceOf(comment: PlanComment, source: Source): Splice | undefined {
 
 /** After the lines of the anchor, as a block of its own unless the text says otherwise by starting like the line above. */
 function insertion(
-  comment: PlanComment,
+  comment: ReviewComment,
   anchor: Anchor,
   text: string,
   { markdown, lines, offsets, eol }: Source,

@@ -1,0 +1,78 @@
+import type { ChangedInputs } from '../agents/adapter';
+import type { Decision, PermissionRequest } from '../core/request';
+import type { PreparedRequest } from '../core/view';
+import type { PageDecision } from '../protocol/page';
+import { prepareFiles } from './disk';
+import { resultsOf } from './editReviews';
+import type { ResultFile } from '../core/edit/result';
+import { toldChanges } from '../core/edit/told';
+import { steering } from './preparing';
+
+/** What a person's decision is for the queue, or why it cannot be taken, in a sentence. */
+export type Checked = { readonly decision: Decision } | { readonly refused: string };
+
+/**
+ * Makes a decision of what the page says. An approval of a part, or of an edited text, becomes a changed input, and is taken only if that
+ * input makes the agent write just what the person was shown: it is read as the agent's would be, and tried on the disk.
+ *
+ * @param changes how the agent takes a changed input; absent if it does not
+ */
+export async function checked(
+  said: PageDecision,
+  prepared: PreparedRequest,
+  changes: ChangedInputs | undefined,
+  folders: readonly string[],
+): Promise<Checked> {
+  if (said.type !== 'approve') return { decision: said };
+  const { left = [], ...decision } = said;
+  const results = resultsOf(prepared, left);
+  if (!results) return { decision };
+  if (results.every(({ before, result }) => before === result)) {
+    return { refused: 'No hunk is taken, so there is nothing to approve. Deny tells the agent.' };
+  }
+  const changedInput = changes?.inputFor(results);
+  if (!changes || !changedInput) return { refused: 'This agent cannot take a part of an edit, or a changed one.' };
+  const again = await prepareFiles(changes.editsIn(changedInput), {
+    cwd: prepared.request.cwd,
+    folders,
+    steering,
+    proposals: {},
+    unsaved: () => false,
+  });
+  const same =
+    again.length === results.length &&
+    again.every(({ change, digest }, index) => {
+      const [file, wanted] = [prepared.files[index], results[index]];
+      return file?.digest === digest && change.status !== 'wouldNotApply' && change.after === wanted?.result;
+    });
+  if (!same)
+    return { refused: 'The agent would not write exactly this. Take all of it, or deny and say what to change.' };
+  return { decision: { ...decision, changedInput, ...toldWith(decision.message, prepared, results) } };
+}
+
+/** The message that goes along: what the person changed, then what they say. */
+function toldWith(
+  message: string | undefined,
+  { request, files }: PreparedRequest,
+  results: readonly ResultFile[],
+): { readonly message?: string } {
+  if (!request.capabilities.approvalMessage) return {};
+  const changed = files.map(({ path, change }, index) => {
+    return { path, asked: change.after, written: results[index]?.result ?? change.after };
+  });
+  return { message: [toldChanges(changed), message ?? ''].filter((text) => text !== '').join('\n\n') };
+}
+
+/** A decision on what is not shown any more: what it is made of does not matter, the queue refuses it. */
+export function withoutParts(said: PageDecision): Decision {
+  if (said.type !== 'approve') return said;
+  const { left: _, ...decision } = said;
+  return decision;
+}
+
+/** An approval of a plan that is shown with another text than the request's carries the text that was shown. */
+export function asShown(decision: Decision, request: PermissionRequest, prepared: PermissionRequest): Decision {
+  const [asked, shown] = [request.subject, prepared.subject];
+  if (decision.type !== 'approve' || asked.type !== 'plan' || shown.type !== 'plan') return decision;
+  return asked.markdown === shown.markdown ? decision : { ...decision, plan: decision.plan ?? shown.markdown };
+}
