@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { atEnd, endGroup, signal, temporaryFolder } from '../cleanup';
 import type { ScriptedModel } from '../models/scripted';
@@ -80,6 +80,11 @@ export function makeClientHome(prefix: string, options: Pick<ClientOptions, 'cou
     ...(options.countersignHome === undefined ? {} : { COUNTERSIGN_HOME: options.countersignHome }),
   };
   return { path: home.path, env, remove: () => home.remove() };
+}
+
+/** Rewrites a file of JSON. */
+export function editJson(path: string, edit: (value: object) => object): void {
+  writeFileSync(path, JSON.stringify(edit(JSON.parse(readFileSync(path, 'utf8')) as object), null, 2));
 }
 
 interface Start {
