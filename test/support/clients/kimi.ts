@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ensureRuntimes } from '../../../scripts/setup.mjs';
@@ -91,38 +91,25 @@ capabilities = ["tool_use"]
       // For a moment after text, Enter counts as part of what was pasted.
       await answerQuestion(terminal, new RegExp(`│ > ${literal(text)}`), '\r');
     },
-    web: () => serve(config, options.project, startClient([node24, kimi, 'web', '--no-open', '--port', '0'], start)),
+    web: () => serve(options.project, startClient([node24, kimi, 'web', '--no-open', '--port', '0'], start)),
     remove: () => home.remove(),
   };
 }
 
-const Instance = z.looseObject({ pid: z.number(), host: z.string(), port: z.number() });
 const Answer = z.looseObject({ code: z.number(), data: z.optional(z.unknown()) });
 const Session = z.looseObject({ id: z.string() });
 const Approvals = z.looseObject({ items: z.array(z.looseObject({ approval_id: z.string() })) });
 
-async function serve(config: string, project: string, run: ClientRun): Promise<KimiWeb> {
+async function serve(project: string, run: ClientRun): Promise<KimiWeb> {
   try {
-    const { host, port } = await until('the server', () => {
-      try {
-        const folder = join(config, 'server/instances');
-        const [name = ''] = readdirSync(folder);
-        return Instance.parse(JSON.parse(readFileSync(join(folder, name), 'utf8')));
-      } catch {
-        // Not there yet, or not whole.
-        return undefined;
-      }
-    });
-    const token = readFileSync(join(config, 'server.token'), 'utf8').trim();
+    const [, url, token] = await until('the server', () => /(http:\S+)\/#token=(\S+)/.exec(run.stdout()));
     const call = async (method: string, path: string, body?: object) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const given = body ? { body: JSON.stringify(body) } : {};
-      const response = await fetch(`http://${host}:${port}/api/v1${path}`, { method, headers, ...given });
+      const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...given });
       return Answer.parse(await response.json());
     };
-    const { data } = await until('a session', () =>
-      call('POST', '/sessions', { metadata: { cwd: project } }).catch(() => undefined),
-    );
+    const { data } = await call('POST', '/sessions', { metadata: { cwd: project } });
     const { id: session } = Session.parse(data);
     const approvals = `/sessions/${session}/approvals`;
     return {
