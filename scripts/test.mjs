@@ -10,7 +10,7 @@ const layers = {
   hook: { build: ['node', 'esbuild.mjs', 'hook'], concurrency: 2, minutes: 10 },
   page: { build: ['node', 'esbuild.mjs', 'review'], chromium: true, concurrency: 2, minutes: 15 },
   host: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 20 },
-  agents: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 15 },
+  agents: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 30 },
 };
 
 const [names, options] = parse(process.argv.slice(2));
