@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { answerQuestion } from '../support/clients/client';
 import { feedback } from '../support/clients/commandScenes';
-import type { Payload } from '../support/clients/fixedHook';
 import { makeKimi } from '../support/clients/kimi';
-import { fixedAnswerer, onTerminal, scenesOf } from '../support/clients/scene';
+import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { onTerminal, scenesOf, type Payload } from '../support/clients/scene';
 import { chatCompletions } from '../support/models/chatCompletions';
 import type { ModelCall } from '../support/models/scripted';
 
@@ -15,13 +15,8 @@ const scene = scenesOf({
   make: makeKimi,
   dialect: chatCompletions,
   tool: 'Bash',
-  answerer: () =>
-    fixedAnswerer({
-      // Not an approval: Kimi asks by itself.
-      approve: '',
-      deny: (permissionDecisionReason) =>
-        JSON.stringify({ hookSpecificOutput: { permissionDecision: 'deny', permissionDecisionReason } }),
-    }),
+  answerer: liveAnswerer,
+  setUp: ourSetUp('kimi'),
 });
 
 const command = {
@@ -50,7 +45,7 @@ scene('Kimi Code: it asks while the hook still waits, and tells how it was answe
     assert.equal(result['hook_event_name'], 'PermissionResult');
     assert.equal(result['id'], payload['id']);
     assert.equal(result['decision'], 'approved');
-    hook.handBack();
+    await hook.answeredElsewhere();
   });
 });
 
@@ -96,7 +91,7 @@ scene('Kimi Code: a plan that is let through is asked about once more', plan, as
   });
 });
 
-scene('kimi web: a command approved by REST runs, and a second answer is refused', command, async (given) => {
+scene('kimi web: an approved command runs, and a second answer is refused', command, async (given) => {
   const { client, model, hook, project } = given;
   const web = await client.web();
   try {
@@ -104,27 +99,35 @@ scene('kimi web: a command approved by REST runs, and a second answer is refused
     const payload = await hook.payload(1);
     isRequest(payload, 'Bash');
     assert.equal(payload['session_id'], web.session);
-    const id = await web.pending();
-    assert.equal(id, payload['id']);
-    assert.equal(await web.resolve(id, { decision: 'approved' }), 0);
+    hook.approve();
     await model.result(2);
     assert.equal(existsSync(join(project, 'made.txt')), true);
-    assert.equal(await web.resolve(id, { decision: 'approved' }), 40902);
+    assert.equal(await web.resolve(String(payload['id']), { decision: 'approved' }), 40902);
   } finally {
     await web.stop();
   }
 });
 
-scene('kimi web: a plan sent back by REST', plan, async ({ client, model, hook }) => {
-  hook.approve();
+scene('kimi web: a plan is sent back with comments', plan, async ({ client, model, hook }) => {
+  hook.deny(feedback);
   const web = await client.web();
   try {
     await web.prompt('plan it');
-    const id = await web.pending();
-    const answer = { decision: 'rejected', selected_label: 'Revise', feedback };
-    assert.equal(await web.resolve(id, answer), 0);
     const result = await model.result(4);
     assert.ok(result.includes(feedback), result);
+  } finally {
+    await web.stop();
+  }
+});
+
+scene('kimi web: what is answered there is not open here any more', command, async ({ client, model, hook }) => {
+  const web = await client.web();
+  try {
+    await web.prompt('make a file');
+    await hook.payload(1);
+    assert.equal(await web.resolve(await web.pending(), { decision: 'approved' }), 0);
+    await model.result(2);
+    await hook.answeredElsewhere();
   } finally {
     await web.stop();
   }

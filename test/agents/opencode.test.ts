@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
-import type { Payload } from '../support/clients/fixedHook';
 import { makeOpencode } from '../support/clients/opencode';
-import { fixedAnswerer, scenesOf } from '../support/clients/scene';
+import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { scenesOf } from '../support/clients/scene';
 import { chatCompletions } from '../support/models/chatCompletions';
 
 /* The real opencode, whose model says what each test tells it to. Its own question is there from the start. */
@@ -13,34 +13,25 @@ const scene = scenesOf({
   make: makeOpencode,
   dialect: chatCompletions,
   tool: 'bash',
-  answerer: () =>
-    fixedAnswerer({
-      approve: '{"reply":"once"}',
-      deny: (message) => JSON.stringify({ reply: 'reject', message }),
-    }),
+  // It has a plugin in place of a hook.
+  answerer: (project) => liveAnswerer(project, 'window'),
+  setUp: ourSetUp('opencode'),
 });
-
-interface Asked {
-  readonly id: string;
-  readonly permission: string;
-  readonly patterns: readonly string[];
-  readonly metadata: Readonly<Record<string, unknown>>;
-}
-const askedIn = (payload: Payload): Asked => {
-  assert.equal(payload['type'], 'permission.asked');
-  return payload['properties'] as Asked;
-};
 
 const call = { tool: 'bash', input: { command: 'touch made.txt', description: 'Make a file' } };
 
 commandScenes(scene, {
   agent: 'opencode',
   call,
-  asked(payload) {
-    const { permission, patterns, metadata } = askedIn(payload);
-    assert.equal(permission, 'bash');
-    assert.deepEqual(patterns, ['touch made.txt']);
-    assert.equal(metadata['command'], 'touch made.txt');
+  asked(payload, project) {
+    const subject = {
+      type: 'command',
+      command: 'touch made.txt',
+      cwd: project,
+      description: 'Make a file',
+      fields: [],
+    };
+    assert.deepEqual(payload['subject'], subject);
   },
   question: /Permission required/,
   yes: '\r',
@@ -63,9 +54,8 @@ scene('opencode as a server: the model reads why an edit is denied', edit, async
   const server = await client.serve();
   try {
     await server.prompt('change the file');
-    const { permission, metadata } = askedIn(await hook.payload(1));
-    assert.equal(permission, 'edit');
-    assert.match(String(metadata['diff']), /^-two\n\+TWO$/m);
+    const { subject } = await hook.payload(1);
+    assert.equal((subject as { readonly type: string }).type, 'edit');
     hook.deny(feedback);
     const result = await model.result(3);
     assert.ok(result.includes(feedback), result);
@@ -81,11 +71,11 @@ scene('opencode as a server: another client answers first', command, async ({ cl
   const server = await client.serve();
   try {
     await server.prompt('make a file');
-    const { id } = askedIn(await hook.payload(1));
-    assert.equal(await server.pending(), id);
-    await server.reply(id, 'once');
+    await hook.payload(1);
+    await server.reply(await server.pending(), 'once');
     await model.result(2);
     assert.equal(existsSync(join(project, 'made.txt')), true);
+    await hook.answeredElsewhere();
   } finally {
     await server.stop();
   }

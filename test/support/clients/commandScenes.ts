@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Block } from '../mockModel';
 import { answerQuestion, type Client } from './client';
-import type { Payload } from './fixedHook';
-import { onTerminal, type Scene, type scenesOf } from './scene';
+import { onTerminal, type Payload, type Scene, type scenesOf } from './scene';
 
 /** Feedback with everything that gets lost on the way in careless hands. */
 export const feedback = 'Not yet:\n\n- name the "file"\n- and the \\ as it is, <b>ü</b> 👍';

@@ -1,14 +1,15 @@
 import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setUps } from '../../../src/agents/setups';
+import type { Entry } from '../../../src/core/queueState';
 import type { PageDecision } from '../../../src/protocol/page';
+import { projectRoot } from '../../../scripts/setup.mjs';
 import { temporaryFolder } from '../cleanup';
 import { LiveWindow } from '../liveWindow';
 import { installedHook } from '../runHook';
 import { until } from '../until';
 import type { SetUp } from './client';
-import type { Payload } from './fixedHook';
-import type { Answerer } from './scene';
+import type { Answerer, Payload } from './scene';
 
 /** Keeps what the agent says for the test, and hands it to the real hook. */
 const front = (hook: string): string => `#!/bin/sh
@@ -18,8 +19,13 @@ mv "$name.part" "$name.payload"
 exec '${hook}' "$@" <"$name.payload"
 `;
 
+/** For an agent without a hook, what the window has of the n-th request stands for the payload. */
+function asPayload(entry: Entry | undefined): Payload | undefined {
+  return entry && { cwd: entry.request.cwd, subject: entry.request.subject };
+}
+
 /** The real hook and the real window without VS Code, in which a person decides as the test says. */
-export async function liveAnswerer(project: string): Promise<Answerer> {
+export async function liveAnswerer(project: string, from: 'hook' | 'window' = 'hook'): Promise<Answerer> {
   const window = await LiveWindow.start();
   await window.open.setFolders([project]);
   const folder = temporaryFolder('la-');
@@ -51,12 +57,18 @@ export async function liveAnswerer(project: string): Promise<Answerer> {
     countersignHome: window.home.root,
     payload: (number) =>
       until(`payload ${number} of the hook`, () => {
+        if (from === 'window') return asPayload(review.state.entries[number - 1]);
         const name = payloads()[number - 1];
         return name === undefined ? undefined : (JSON.parse(readFileSync(join(folder.path, name), 'utf8')) as Payload);
       }),
     approve: () => say({ type: 'approve' }),
     deny: (feedback) => say({ type: 'deny', feedback }),
     handBack: () => say({ type: 'handBack' }),
+    async answeredElsewhere() {
+      const first = await window.request();
+      const { status } = await window.ended(first.request.id);
+      if (status.type !== 'ended' || status.outcome !== 'answeredElsewhere') throw new Error(JSON.stringify(status));
+    },
     leave() {
       left = true;
       window.close();
@@ -80,8 +92,9 @@ export function ourSetUp(id: string, ...extras: readonly string[]): SetUp {
     if (!setUp) throw new Error(`There is no set-up for ${id}.`);
     const { file } = setUp.place({ home, env: {} });
     const before = readIfThere(file);
-    let text = setUp.add(before, { hook });
-    for (const extra of setUp.extras) if (extras.includes(extra.id)) text = extra.add(text, { hook });
+    const options = { hook, plugin: readFileSync(join(projectRoot, 'dist/opencode-plugin.js'), 'utf8') };
+    let text = setUp.add(before, options);
+    for (const extra of setUp.extras) if (extras.includes(extra.id)) text = extra.add(text, options);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   };

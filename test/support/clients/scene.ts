@@ -4,7 +4,9 @@ import test from 'node:test';
 import { temporaryFolder } from '../cleanup';
 import { startScriptedModel, type Dialect, type ScriptedModel, type ScriptedTurn } from '../models/scripted';
 import type { Client, ClientOptions, SetUp } from './client';
-import { makeFixedHook, type Payload } from './fixedHook';
+
+/** A payload as an agent sent it. */
+export type Payload = Readonly<Record<string, unknown>>;
 
 /** What stands at the other end of the agent's hook, and decides. */
 export interface Answerer {
@@ -21,27 +23,9 @@ export interface Answerer {
   handBack(): void;
   /** Nobody is there any more. */
   leave(): void;
+  /** Waits until the window knows that the first request was answered in the agent's own place. */
+  answeredElsewhere(): Promise<void>;
   remove(): void;
-}
-
-/** The bytes that an agent understands. */
-export interface Words {
-  readonly approve: string;
-  readonly deny: (feedback: string) => string;
-}
-
-/** A hook of fixed bytes, without Countersign. */
-export function fixedAnswerer({ approve, deny }: Words): Answerer {
-  const hook = makeFixedHook();
-  return {
-    command: hook.command,
-    payload: (number) => hook.payload(number),
-    approve: () => hook.answer(approve),
-    deny: (feedback) => hook.answer(deny(feedback)),
-    handBack: () => hook.answer(''),
-    leave: () => hook.answer(''),
-    remove: () => hook.remove(),
-  };
 }
 
 /** What the scenes of one agent have in common. */
