@@ -23,6 +23,8 @@ const targets = {
     outfile: 'dist/extension.cjs',
     external: ['vscode'],
     sourcemap: 'linked',
+    // Its main file is UMD, whose parts esbuild cannot follow: the bundle would fail when it runs.
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
   },
   hook: { ...node, entryPoints: ['src/hook/main.ts'], outfile: 'dist/hook.cjs' },
   review: {
