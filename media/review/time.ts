@@ -17,13 +17,14 @@ export function ago(since: number, now: number): string {
   return `${Math.floor(seconds / 86_400)} days ago`;
 }
 
-/** `until 14:32`, and under a minute `40 s`. Null if there is no end in sight. */
+/** `until 14:32` or `until tomorrow 14:32`, and under a minute `40 s`. Null if there is no end in sight. */
 export function waits(deadline: number, now: number): string | null {
   if (!Number.isFinite(deadline)) return null;
   const seconds = Math.ceil((deadline - now) / 1000);
   if (seconds <= 0) return '0 s';
   if (seconds < 60) return `${seconds} s`;
-  if (seconds < 86_400) return `until ${clock(deadline)}`;
+  const sameDay = new Date(deadline).toDateString() === new Date(now).toDateString();
+  if (seconds < 86_400) return `until ${sameDay ? '' : 'tomorrow '}${clock(deadline)}`;
   const days = Math.floor(seconds / 86_400);
   return days === 1 ? '1 day' : `${days} days`;
 }

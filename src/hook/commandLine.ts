@@ -16,6 +16,24 @@ export interface CommandLine {
   readonly underFront: boolean;
 }
 
+/**
+ * What can be printed where nobody decides, by name. Both make an agent ask by itself: `ask` is Gemini CLI's word for that, `escalate` the
+ * directive of Hermes (its `approve` opens its own prompt).
+ */
+const fallbacks = [
+  ['ask', '{"decision":"ask"}'],
+  ['escalate', '{"action":"approve","message":"No editor is there to decide."}'],
+] as const;
+
+/** The last one that is named counts, as in the front. */
+function fallbackOf(words: readonly string[]): string {
+  let text = '';
+  words.forEach((word, at) => {
+    for (const [name, said] of fallbacks) if (word === name && words[at - 1] === '--fallback') text = said;
+  });
+  return text;
+}
+
 /** Reads the words after the script's name and the front's variable; `ppid` stands in where no front speaks. */
 export function readCommandLine(words: readonly string[], front: string | undefined, ppid: number): CommandLine {
   const [agent = '', ...rest] = words;
@@ -26,7 +44,7 @@ export function readCommandLine(words: readonly string[], front: string | undefi
     arguments: rest,
     timeout: rest.includes('--timeout') && Number.isFinite(timeout) && timeout > 0 ? timeout : undefined,
     // The same rule as in the front: the value right after the name, wherever it stands.
-    fallback: words.some((word, at) => word === 'ask' && words[at - 1] === '--fallback') ? '{"decision":"ask"}' : '',
+    fallback: fallbackOf(words),
     pids: (named.some(isPid) ? named : [ppid]).filter(isPid),
     underFront: front !== undefined,
   };

@@ -1,5 +1,5 @@
 @echo off
-rem Countersign's hook, as agents run it on Windows: countersign-hook.cmd AGENT [--timeout SECONDS] [--fallback ask]
+rem Countersign's hook, as agents run it on Windows: countersign-hook.cmd AGENT [--timeout SECONDS] [--fallback ask|escalate]
 rem The same rules as the script for sh beside it. UNTESTED: it was written without a Windows machine at hand.
 rem It cannot test a pid without starting a process, so that any discovery record makes it start Node.
 setlocal EnableExtensions DisableDelayedExpansion
@@ -42,10 +42,12 @@ exit /b 0
 :fallback
 rem All of stdin is taken, so that the agent never writes to a closed pipe.
 findstr "^" >nul 2>nul
-if defined CS_FALLBACK echo {"decision":"ask"}
+if "%CS_FALLBACK%"=="ask" echo {"decision":"ask"}
+if "%CS_FALLBACK%"=="escalate" echo {"action":"approve","message":"No editor is there to decide."}
 exit /b 0
 
 :argument
 if "%CS_PREVIOUS%=%~1"=="--fallback=ask" set "CS_FALLBACK=ask"
+if "%CS_PREVIOUS%=%~1"=="--fallback=escalate" set "CS_FALLBACK=escalate"
 set "CS_PREVIOUS=%~1"
 exit /b 0

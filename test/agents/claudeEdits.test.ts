@@ -37,12 +37,17 @@ async function editing(
   return readFileSync(path, 'utf8');
 }
 
+/** Requests that were decided stay in front until the person goes on. */
+let decided = 0;
+
 /** Asks for it without a terminal, and lets the person decide in the page. */
 async function asked(claude: Claude, name: string, decide: () => Promise<void>): Promise<void> {
   const run = claude.print('edit it');
   try {
+    if (decided > 0) await session.review.next();
     await session.review.waitForRequest(name);
     await decide();
+    decided += 1;
     const { stdout } = await run.ended;
     assert.match(stdout, /It is done\./);
   } finally {

@@ -90,6 +90,8 @@ test('command line', () => {
   assert.equal(read('a', '5').timeout, undefined);
   assert.equal(read('a', '--fallback', 'ask').fallback, '{"decision":"ask"}');
   assert.equal(read('a', '--timeout', '--fallback', 'ask').fallback, '{"decision":"ask"}');
+  assert.match(read('a', '--fallback', 'escalate').fallback, /^\{"action":"approve",/);
+  assert.equal(read('a', '--fallback', 'escalate', '--fallback', 'ask').fallback, '{"decision":"ask"}');
   for (const words of [
     ['--fallback'],
     ['ask'],

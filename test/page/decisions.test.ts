@@ -82,7 +82,7 @@ test('nothing decides before the settle time is over: chords, clicks, keys on a 
 test('the settle time starts again with another request and with another text', async () => {
   await review.show(request());
   await review.queue({ settleMs: slowSettle });
-  for (const change of [{ hash: 'h2' }, { id: 'r2' }]) {
+  for (const change of [{ hash: 'h2', basis: 'b2' }, { id: 'r2' }]) {
     await review.tell({ type: 'request', request: request(change) });
     await review.waitFor(
       (message) => message.type === 'shown' && (message.id === change.id || message.hash === change.hash),

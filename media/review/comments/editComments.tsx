@@ -84,7 +84,7 @@ export function EditComments(props: EditProps): JSX.Element {
           </div>
           {children}
           <div class="sr" aria-live="polite">
-            {said}
+            {said || null}
           </div>
         </div>
       </NotedContext.Provider>

@@ -111,7 +111,7 @@ function capabilitiesOf(call: HookCall, payload: ClaudePayload): Capabilities {
 }
 
 /** The argument by which set-up says that a PostToolUse hook for edits is there as well. */
-const tellsArgument = '--tells-model';
+export const tellsArgument = '--tells-model';
 
 function toldOf(call: HookCall, payload: ClaudePayload): Pick<Capabilities, 'changedInputTold' | 'approvalMessage'> {
   if (editOf(payload.tool_name, payload.tool_input) && call.arguments.includes(tellsArgument)) {

@@ -2,14 +2,15 @@ import { jsonEditor } from '../../core/config/json';
 import { hookSetUp } from '../hookEntries';
 import { shellCommand } from '../hookCommand';
 import { folderOf } from '../setup';
+import { tellsArgument } from './adapter';
 
 /** Seconds. Measured with 2.1.332: 86400 is accepted; without one it is 600. */
 const permissionTimeout = 86_400;
 /** Seconds. The model waits for it, and the window answers at once. */
 const reportTimeout = 10;
 
-function group(matcher: string, timeout: number, hook: string) {
-  const command = shellCommand({ hook, agent: 'claude', timeout });
+function group(matcher: string, timeout: number, hook: string, words: readonly string[] = []) {
+  const command = shellCommand({ hook, agent: 'claude', timeout, words });
   return { matcher, hooks: [{ type: 'command', command, timeout }] };
 }
 
@@ -27,7 +28,11 @@ export const claudeSetUp = hookSetUp({
     return { folder, file: `${folder}/settings.json` };
   },
   entries: ({ options: { hook }, extras }) => [
-    { list: ['hooks', 'PermissionRequest'], value: group('*', permissionTimeout, hook) },
+    {
+      list: ['hooks', 'PermissionRequest'],
+      // The adapter promises the model a message only where the second hook is there to bring it.
+      value: group('*', permissionTimeout, hook, extras.has('tellModel') ? [tellsArgument] : []),
+    },
     ...(extras.has('tellModel')
       ? [{ list: ['hooks', 'PostToolUse'], value: group('Edit|Write|NotebookEdit', reportTimeout, hook) }]
       : []),
