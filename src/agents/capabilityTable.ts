@@ -1,0 +1,128 @@
+import type { Capabilities } from '../core/request';
+import type { Adapter, HookCall } from './adapter';
+import { adapterOf, adapters } from './registry';
+import type { AgentSample, SampleTopic } from './sample';
+import { samplesOf } from './samples';
+
+/** What an agent honours for requests of some kinds. */
+export interface CapabilityRow {
+  readonly agent: string;
+  readonly name: string;
+  readonly about: readonly SampleTopic[];
+  readonly when?: string;
+  readonly capabilities: Capabilities;
+}
+
+/**
+ * What every agent honours: what its adapter says to its samples, which is what the page is given too. Set-up, doctor and README all
+ * read it here.
+ */
+export function capabilityTable(): readonly CapabilityRow[] {
+  return adapters.flatMap((adapter) => rowsOf(adapter));
+}
+
+function rowsOf(adapter: Adapter): readonly CapabilityRow[] {
+  const rows: CapabilityRow[] = [];
+  for (const sample of samplesOf(adapter.id)) {
+    const capabilities = capabilitiesFor(adapter, sample);
+    if (!capabilities) continue;
+    const key = JSON.stringify([sample.when, shownParts(capabilities)]);
+    const at = rows.findIndex((row) => JSON.stringify([row.when, shownParts(row.capabilities)]) === key);
+    const row = rows[at];
+    if (row) rows[at] = { ...row, about: [...row.about, sample.about] };
+    else {
+      const when = sample.when === undefined ? {} : { when: sample.when };
+      rows.push({ agent: adapter.id, name: adapter.name, about: [sample.about], ...when, capabilities });
+    }
+  }
+  return rows;
+}
+
+function capabilitiesFor(adapter: Adapter, sample: AgentSample): Capabilities | undefined {
+  const call: HookCall = {
+    id: 'sample-0001',
+    payload: sample.payload,
+    arguments: sample.arguments ?? [],
+    cwd: '/home/dev/project',
+    env: sample.env ?? {},
+    startedAt: 0,
+    receivedAt: 0,
+    deadline: 600_000,
+  };
+  const reading = adapter.read(call);
+  return reading.type === 'request' ? reading.request.capabilities : undefined;
+}
+
+/** The cells of a row after the agent and the requests. */
+function shownParts(capabilities: Capabilities): readonly string[] {
+  const { approve, deny, feedback, changedInput, additions, onSilence } = capabilities;
+  return [
+    approveWords(approve),
+    deny.type === 'honoured' ? 'yes' : 'no',
+    feedback ? 'yes' : 'no',
+    changedInput ? 'yes' : 'no',
+    additions.length > 0 ? 'yes' : 'no',
+    silenceWords(onSilence),
+  ];
+}
+
+function approveWords(approve: Capabilities['approve']): string {
+  switch (approve.type) {
+    case 'grants':
+      return 'yes';
+    case 'passes':
+      return `"${approve.label}": the agent may ask once more`;
+    case 'watchOnly':
+      return 'no, only shown';
+    case 'no':
+      return 'no';
+  }
+}
+
+function silenceWords(onSilence: Capabilities['onSilence']): string {
+  return { asks: 'the agent asks', denies: 'the agent refuses', runs: 'the call runs' }[onSilence];
+}
+
+const heading = [
+  'agent',
+  'requests',
+  'approve',
+  'deny',
+  'feedback',
+  'changed input',
+  'remember, mode',
+  'without a decision',
+];
+
+/** The table in Markdown, with its columns padded as the formatter does. */
+export function capabilityMarkdown(rows = capabilityTable()): string {
+  const cells = rows.map((row) => [row.name, requestWords(row), ...shownParts(row.capabilities)]);
+  const widths = heading.map((title, at) => Math.max(title.length, ...cells.map((line) => line[at]!.length)));
+  const line = (words: readonly string[]): string =>
+    `| ${words.map((word, at) => word.padEnd(widths[at]!)).join(' | ')} |`;
+  return [line(heading), line(widths.map((width) => '-'.repeat(width))), ...cells.map((one) => line(one))].join('\n');
+}
+
+function requestWords({ about, when }: CapabilityRow): string {
+  return `${about.join(', ')}${when === undefined ? '' : ` (${when})`}`;
+}
+
+/** What an agent can do here, in a line; undefined for agents without an adapter. */
+export function capabilitySummary(agent: string): string | undefined {
+  const adapter = adapterOf(agent);
+  const rows = adapter ? rowsOf(adapter).filter((row) => row.when === undefined) : [];
+  const topics = (wanted: (capabilities: Capabilities) => boolean): string =>
+    rows
+      .filter((row) => wanted(row.capabilities))
+      .flatMap((row) => row.about)
+      .join(', ');
+  const parts: readonly (readonly [string, string])[] = [
+    ['approve', topics(({ approve }) => approve.type === 'grants')],
+    ['continue in the agent', topics(({ approve }) => approve.type === 'passes')],
+    ['deny with feedback', topics(({ deny, feedback }) => deny.type === 'honoured' && feedback)],
+    ['change before approval', topics(({ changedInput }) => changedInput)],
+    ['only shown', topics(({ approve }) => approve.type === 'watchOnly')],
+  ];
+  const said = parts.filter(([, about]) => about !== '').map(([what, about]) => `${what}: ${about}`);
+  return said.length > 0 ? `${said.join('; ')}.` : undefined;
+}
