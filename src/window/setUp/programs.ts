@@ -39,16 +39,25 @@ const maxVersionBytes = 10_000;
  * What a program says of its version: the first number of the form 1.2.3 in what it prints, or undefined. It is run, so this is
  * only for when a person asks; it gets no input, and is killed when it takes too long.
  */
-export function versionOf(
-  program: string,
-  env: NodeJS.ProcessEnv,
-  timeout = versionTimeoutMs,
-): Promise<string | undefined> {
+export function versionOf(program: string, env: Environment, timeout = versionTimeoutMs): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const options = { env, timeout, maxBuffer: maxVersionBytes, killSignal: 'SIGKILL', windowsHide: true } as const;
+    const options = {
+      env: terminalEnvironment(env),
+      timeout,
+      maxBuffer: maxVersionBytes,
+      killSignal: 'SIGKILL',
+      windowsHide: true,
+    } as const;
     const child = execFile(program, ['--version'], options, (_, stdout, stderr) => {
       resolve(/\d+\.\d+(?:\.\d+)?(?:-[\w.]{1,30})?/.exec(`${stdout}\n${stderr}`)?.[0]);
     });
     child.stdin?.on('error', () => {}).end();
   });
+}
+
+/** The environment as a terminal has it: without what the editor has for itself. */
+export function terminalEnvironment(env: Environment): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(VSCODE_|ELECTRON_|NODE_OPTIONS$|COUNTERSIGN_WINDOW$)/.test(name)),
+  );
 }
