@@ -1,5 +1,6 @@
 import type { Capabilities } from '../core/request';
 import type { Adapter, HookCall } from './adapter';
+import { genericSetUp } from './generic/setup';
 import { adapterOf, adapters } from './registry';
 import type { AgentSample, SampleTopic } from './sample';
 import { samplesOf } from './samples';
@@ -32,7 +33,13 @@ function rowsOf(adapter: Adapter): readonly CapabilityRow[] {
     if (row) rows[at] = { ...row, about: [...row.about, sample.about] };
     else {
       const when = sample.when === undefined ? {} : { when: sample.when };
-      rows.push({ agent: adapter.id, name: adapter.name, about: [sample.about], ...when, capabilities });
+      rows.push({
+        agent: adapter.id,
+        name: adapter.id === genericSetUp.id ? genericSetUp.name : adapter.name,
+        about: [sample.about],
+        ...when,
+        capabilities,
+      });
     }
   }
   return rows;
@@ -107,22 +114,25 @@ function requestWords({ about, when }: CapabilityRow): string {
   return `${about.join(', ')}${when === undefined ? '' : ` (${when})`}`;
 }
 
-/** What an agent can do here, in a line; undefined for agents without an adapter. */
+/** What an agent can do here, in a line, the kinds of requests named only where they differ; undefined without an adapter. */
 export function capabilitySummary(agent: string): string | undefined {
   const adapter = adapterOf(agent);
   const rows = adapter ? rowsOf(adapter).filter((row) => row.when === undefined) : [];
   const topics = (wanted: (capabilities: Capabilities) => boolean): string =>
-    rows
-      .filter((row) => wanted(row.capabilities))
-      .flatMap((row) => row.about)
-      .join(', ');
-  const parts: readonly (readonly [string, string])[] = [
+    rows.flatMap((row) => (wanted(row.capabilities) ? row.about : [])).join(', ');
+  const abilities: readonly (readonly [string, string])[] = [
     ['approve', topics(({ approve }) => approve.type === 'grants')],
     ['continue in the agent', topics(({ approve }) => approve.type === 'passes')],
     ['deny with feedback', topics(({ deny, feedback }) => deny.type === 'honoured' && feedback)],
     ['change before approval', topics(({ changedInput }) => changedInput)],
     ['only shown', topics(({ approve }) => approve.type === 'watchOnly')],
   ];
-  const said = parts.filter(([, about]) => about !== '').map(([what, about]) => `${what}: ${about}`);
-  return said.length > 0 ? `${said.join('; ')}.` : undefined;
+  const all = topics(() => true);
+  const groups = new Map<string, string[]>();
+  for (const [ability, about] of abilities) {
+    if (about !== '') groups.set(about, [...(groups.get(about) ?? []), ability]);
+  }
+  const said = [...groups].map(([about, can]) => (about === all ? '' : `${about}: `) + can.join(', '));
+  const text = said.join('; ');
+  return text === '' ? undefined : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -29,7 +29,7 @@ export async function confirmChanges(
     await vscode.commands.executeCommand('vscode.diff', first.before, first.after, title, { preview: false });
   } else {
     const resources = shown.map(({ before, after }) => [after, before, after]);
-    await vscode.commands.executeCommand('vscode.changes', vscode.l10n.t('What would change'), resources);
+    await vscode.commands.executeCommand('vscode.changes', titleOfAll(), resources);
   }
   const [apply, cancel] = [vscode.l10n.t('Apply'), vscode.l10n.t('Cancel')];
   const answer = await vscode.window.showInformationMessage(question, apply, cancel);
@@ -37,10 +37,19 @@ export async function confirmChanges(
   return answer === apply;
 }
 
+function titleOfAll(): string {
+  return vscode.l10n.t('What would change');
+}
+
 async function closeShown(addresses: readonly string[]): Promise<void> {
   const isShown = (uri: vscode.Uri): boolean => uri.scheme === textScheme && addresses.includes(uri.toString());
   const tabs = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter(({ input }) => input instanceof vscode.TabInputTextDiff && isShown(input.modified));
+    .filter(({ input, label }) =>
+      // Editors of several files have no input that extensions can see; VS Code adds to the title how many files there are.
+      input === undefined
+        ? addresses.length > 1 && label.startsWith(titleOfAll())
+        : input instanceof vscode.TabInputTextDiff && isShown(input.modified),
+    );
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }

@@ -61,7 +61,8 @@ test('the configured command of every agent makes the round trip, and nothing co
   for (const id of hooked) {
     const { live } = of(facts, id);
     assert.ok(live.length > 0, id);
-    for (const { event, result } of live) assert.equal(result.type, 'passed', `${id} ${event}: ${JSON.stringify(result)}`);
+    for (const { event, result } of live)
+      assert.equal(result.type, 'passed', `${id} ${event}: ${JSON.stringify(result)}`);
   }
   // Released Kimi Code takes no answers, so its hook is let go.
   const bytes = (id: string): number => {

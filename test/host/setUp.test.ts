@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import type { Locator } from 'playwright-core';
 import { claudeSetUp } from '../../src/agents/claude/setup';
+import { kimiSetUp } from '../../src/agents/kimi/setup';
 import { scene, sceneLimit, startHostSession, type HostSession } from '../support/hostSession';
 import { installedHook } from '../support/runHook';
 import { until } from '../support/until';
@@ -36,7 +37,7 @@ async function chooseClaude(host: HostSession, state: string): Promise<void> {
   await host.workbench.command('Countersign: Set Up Agents...');
   const row = host.workbench.quickPick('Claude Code');
   await row.filter({ hasText: state }).waitFor();
-  await host.workbench.screenshot(`set-up-${state.replace(' ', '-')}`);
+  await host.workbench.screenshot(`set-up-${state.replaceAll(' ', '-')}`);
   await row.click();
 }
 
@@ -98,6 +99,28 @@ scene(
     await host.workbench.tab('settings.json (Claude Code: what would change)').waitFor();
     await button(host, 'Remove Countersign from Claude Code?', 'Apply').click();
     await until('the entry to be gone', () => bytes() === original);
+  },
+);
+
+scene(
+  'Remove from All Agents shows every change, and takes all of them back',
+  () => session,
+  async (host) => {
+    const hook = installedHook(host.server.countersignHome);
+    const kimi = join(home, '.kimi-code/config.toml');
+    mkdirSync(join(home, '.kimi-code'));
+    writeFileSync(kimi, kimiSetUp.add('model = "k"\n', { hook }));
+    writeFileSync(settings, claudeSetUp.add(original, { hook }));
+    await host.workbench.command('Countersign: Remove from All Agents');
+    await host.workbench.tab('What would change').waitFor();
+    await host.workbench.page
+      .locator('.view-line', { hasText: /PermissionResult/ })
+      .first()
+      .waitFor();
+    await host.workbench.screenshot('remove-from-all');
+    await button(host, 'Remove Countersign from Claude Code, Kimi Code?', 'Apply').click();
+    await until('the entries to be gone', () => bytes() === original && readFileSync(kimi, 'utf8') === 'model = "k"\n');
+    await host.workbench.tab('What would change').waitFor({ state: 'detached' });
     await host.workbench.command('Countersign: Remove from All Agents');
     await host.workbench.notification('No agent has an entry of Countersign.').waitFor();
   },
