@@ -11,6 +11,18 @@ export interface Runtimes {
   readonly codeServer: string;
   /** The Claude Code CLI, a native program. */
   readonly claude: string;
+  /** The Codex CLI, a native program. */
+  readonly codex: string;
+  /** The Copilot CLI, a native program. */
+  readonly copilot: string;
+  /** opencode, a native program. */
+  readonly opencode: string;
+  /** The Gemini CLI's entry script, for `node24`. */
+  readonly gemini: string;
+  /** Qwen Code's entry script, for `node24`. */
+  readonly qwen: string;
+  /** Kimi Code's entry script, for `node24`. */
+  readonly kimi: string;
 }
 
 /** Where downloads are kept: outside the checkout, so that clones and branches share them. */

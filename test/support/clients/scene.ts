@@ -1,0 +1,116 @@
+import { mkdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'node:test';
+import { temporaryFolder } from '../cleanup';
+import { startScriptedModel, type Dialect, type ScriptedModel, type ScriptedTurn } from '../models/scripted';
+import type { Client, ClientOptions, SetUp } from './client';
+import { makeFixedHook, type Payload } from './fixedHook';
+
+/** What stands at the other end of the agent's hook, and decides. */
+export interface Answerer {
+  /** The command for the agent's configuration. */
+  readonly command: string;
+  /** Where our hook finds its window; none for a hook that is not ours. */
+  readonly countersignHome?: string;
+  /** Waits for the n-th payload (from 1). */
+  payload(number: number): Promise<Payload>;
+  /** Each answers the request that waits, or the next one; and those after it, if they are not told otherwise. */
+  approve(): void;
+  deny(feedback: string): void;
+  /** No decision. */
+  handBack(): void;
+  remove(): void;
+}
+
+/** The bytes that an agent understands. */
+export interface Words {
+  readonly approve: string;
+  readonly deny: (feedback: string) => string;
+}
+
+/** A hook of fixed bytes, without Countersign. */
+export function fixedAnswerer({ approve, deny }: Words): Answerer {
+  const hook = makeFixedHook();
+  return {
+    command: hook.command,
+    payload: (number) => hook.payload(number),
+    approve: () => hook.answer(approve),
+    deny: (feedback) => hook.answer(deny(feedback)),
+    handBack: () => hook.answer(''),
+    remove: () => hook.remove(),
+  };
+}
+
+/** What the scenes of one agent have in common. */
+export interface Cast<C extends Client> {
+  readonly make: (options: ClientOptions) => Promise<C>;
+  readonly dialect: Dialect;
+  /** A tool that only the conversation itself offers to the model. */
+  readonly tool: string;
+  /** Who answers its hook. */
+  readonly answerer: () => Answerer | Promise<Answerer>;
+  /** How the hook gets into its configuration, if not in the client's own minimal way. */
+  readonly setUp?: SetUp;
+}
+
+export interface Scene<C extends Client> {
+  readonly client: C;
+  readonly model: ScriptedModel;
+  readonly hook: Answerer;
+  /** The project folder. */
+  readonly project: string;
+}
+
+/** What a scene starts from. */
+export interface Opening {
+  /** What the model says; the project folder is known by then. */
+  readonly turns: (project: string) => readonly ScriptedTurn[];
+  /** Another way to set the hook up than the cast's. */
+  readonly setUp?: SetUp;
+}
+
+/** Declares tests in which an agent plays against its model, in a project of its own. */
+export function scenesOf<C extends Client>(cast: Cast<C>) {
+  return (name: string, { turns, setUp }: Opening, action: (scene: Scene<C>) => Promise<void>): void => {
+    test(name, { timeout: 120_000 }, async () => {
+      const folder = temporaryFolder('pr-');
+      const project = join(realpathSync(folder.path), 'project');
+      mkdirSync(project);
+      const model = await startScriptedModel(cast.dialect, cast.tool, turns(project));
+      const hook = await cast.answerer();
+      const client = await cast.make({
+        model,
+        project,
+        hookCommand: hook.command,
+        countersignHome: hook.countersignHome,
+        setUp: setUp ?? cast.setUp,
+      });
+      try {
+        await action({ client, model, hook, project });
+      } finally {
+        client.remove();
+        await model.close();
+        hook.remove();
+        folder.remove();
+      }
+    });
+  };
+}
+
+/** Runs `action` with the client on a terminal, at work on a prompt. */
+export async function onTerminal(
+  client: Client,
+  prompt: string,
+  action: (terminal: Awaited<ReturnType<Client['open']>>) => Promise<void>,
+  ...parameters: readonly string[]
+): Promise<void> {
+  const terminal = await client.open(...parameters);
+  try {
+    await client.prompt(terminal, prompt);
+    await action(terminal);
+  } catch (error) {
+    throw new Error(`${String(error)}\n${terminal.screen()}`, { cause: error });
+  } finally {
+    await terminal.stop();
+  }
+}
