@@ -8,6 +8,8 @@ import type { ShownTexts } from './shownTexts';
 /** A change, and whose configuration it is about. */
 export interface AgentChange {
   readonly agent: string;
+  /** As it is shown, with `~` for the home. */
+  readonly path: string;
   readonly change: PlannedChange;
 }
 
@@ -17,10 +19,9 @@ export async function confirmChanges(
   texts: ShownTexts,
   question: string,
 ): Promise<boolean> {
-  const shown = changes.map(({ agent, change }) => {
-    const name = nativeText(basename(change.path), 80);
-    const [before, after] = [texts.add(name, change.before ?? ''), texts.add(name, change.after ?? '')];
-    return { agent, name, before, after };
+  const shown = changes.map(({ agent, path, change }) => {
+    const [before, after] = [texts.add(path, change.before ?? ''), texts.add(path, change.after ?? '')];
+    return { agent, name: nativeText(basename(path), 80), before, after };
   });
   const [first] = shown;
   if (!first) return false;
@@ -45,11 +46,15 @@ async function closeShown(addresses: readonly string[]): Promise<void> {
   const isShown = (uri: vscode.Uri): boolean => uri.scheme === textScheme && addresses.includes(uri.toString());
   const tabs = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
-    .filter(({ input, label }) =>
-      // Editors of several files have no input that extensions can see; VS Code adds to the title how many files there are.
-      input === undefined
-        ? addresses.length > 1 && label.startsWith(titleOfAll())
-        : input instanceof vscode.TabInputTextDiff && isShown(input.modified),
-    );
+    .filter(({ input, label }) => {
+      if (input instanceof vscode.TabInputTextDiff) return isShown(input.modified);
+      // An editor of several files has no input that is in the API yet; VS Code adds to the title how many they are.
+      return addresses.length > 1 && !isKnown(input) && label.startsWith(titleOfAll());
+    });
   if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
+}
+
+function isKnown(input: unknown): boolean {
+  const known = [vscode.TabInputText, vscode.TabInputCustom, vscode.TabInputWebview, vscode.TabInputNotebook];
+  return known.some((kind) => input instanceof kind);
 }

@@ -3,7 +3,7 @@ import { adapterOf } from '../agents/registry';
 import type { DocumentedSetUp, SetUpExtra } from '../agents/setup';
 import { nativeText } from '../core/nativeText';
 import { shortened } from '../window/doctor/shorten';
-import { agentsWithUs, findAgent, findAgents, planRemoval, planSetUp } from '../window/setUp/agents';
+import { agentsWithUs, findAgent, findAgents, hookPath, planRemoval, planSetUp } from '../window/setUp/agents';
 import type { FoundAgent, SetUpContext } from '../window/setUp/agents';
 import { applyChange } from '../window/setUp/change';
 import type { Planned } from '../window/setUp/change';
@@ -87,13 +87,9 @@ export class SetUpFlow {
       void vscode.window.showInformationMessage(vscode.l10n.t('{0} is set up already.', name));
       return;
     }
-    const question = vscode.l10n.t(
-      'Set up {0}? The change to {1} is shown in the editor.',
-      name,
-      this.pathOf(planned.change.path),
-    );
-    if (!(await confirmChanges([{ agent: name, change: planned.change }], this.texts, question))) return;
-    if (!this.write({ agent: name, change: planned.change })) return;
+    const change = { agent: name, path: this.pathOf(planned.change.path), change: planned.change };
+    const question = vscode.l10n.t('Set up {0}? The change to {1} is shown in the editor.', name, change.path);
+    if (!(await confirmChanges([change], this.texts, question)) || !this.write(change)) return;
     await this.memory.remember(agent.setUp.id, on, off);
     this.tellRest(agent);
   }
@@ -103,7 +99,9 @@ export class SetUpFlow {
     for (const agent of agents) {
       const planned = planRemoval(agent, this.memory.extrasOf(agent));
       if (planned.type === 'refused') return this.refuse(agent, planned.problem);
-      if (planned.type === 'change') changes.push({ agent: agent.setUp.name, change: planned.change });
+      if (planned.type !== 'change') continue;
+      const { change } = planned;
+      changes.push({ agent: agent.setUp.name, path: this.pathOf(change.path), change });
     }
     if (changes.length === 0) {
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent has an entry of Countersign.'));
@@ -123,9 +121,8 @@ export class SetUpFlow {
   }
 
   /** False if it was refused, which is told. */
-  private write({ agent, change }: AgentChange): boolean {
+  private write({ agent, path, change }: AgentChange): boolean {
     const applied = applyChange(change);
-    const path = this.pathOf(change.path);
     if (applied.type === 'refused') {
       this.log.warn(`set-up: ${agent}: ${applied.problem}`);
       void vscode.window.showErrorMessage(
@@ -157,8 +154,7 @@ export class SetUpFlow {
   }
 
   private async tellCommand(setUp: DocumentedSetUp): Promise<void> {
-    const { hook } = findAgent('claude', this.context())!.options;
-    await vscode.env.clipboard.writeText(setUp.command({ hook }));
+    await vscode.env.clipboard.writeText(setUp.command({ hook: hookPath(this.context()) }));
     const notes = setUp.notes.map(({ text }) => text).join(' ');
     void vscode.window.showInformationMessage(
       vscode.l10n.t('The command is in the clipboard. {0}', nativeText(notes, 400)),

@@ -57,7 +57,9 @@ export async function pickAgent(
   const placeHolder =
     agents.length > 0
       ? vscode.l10n.t('Agents found on this machine. The change is shown before it is made.')
-      : vscode.l10n.t('No agent that is known was found on this machine.');
+      : process.platform === 'win32'
+        ? vscode.l10n.t('On Windows agents cannot be set up from here yet.')
+        : vscode.l10n.t('No agent that is known was found on this machine.');
   const chosen = await vscode.window.showQuickPick([...found, ...documented], { title, placeHolder });
   return chosen?.value;
 }

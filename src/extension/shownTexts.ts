@@ -14,18 +14,18 @@ export class ShownTexts implements vscode.TextDocumentContentProvider, vscode.Di
     this.registered = vscode.workspace.registerTextDocumentContentProvider(textScheme, this);
   }
 
-  /** The address of a new document with this text. Its name gives the language. */
-  add(name: string, text: string): vscode.Uri {
-    const uri = vscode.Uri.from({ scheme: textScheme, path: `/${++this.count}/${name}` });
-    this.texts.set(uri.path, text);
+  /** The address of a new document with this text. The path is what labels show; its ending gives the language. */
+  add(path: string, text: string): vscode.Uri {
+    const key = String(++this.count);
+    this.texts.set(key, text);
     // VS Code closes documents of tabs that are not in front and asks for them again, so what is closed must stay for a while.
     for (const oldest of this.texts.keys()) if (this.texts.size > kept) this.texts.delete(oldest);
-    return uri;
+    return vscode.Uri.from({ scheme: textScheme, path: path.startsWith('/') ? path : `/${path}`, query: key });
   }
 
-  provideTextDocumentContent({ path }: vscode.Uri): string {
+  provideTextDocumentContent({ query }: vscode.Uri): string {
     // An editor that VS Code opens again after a reload.
-    return this.texts.get(path) ?? vscode.l10n.t('This text is no longer kept. Run the command again.');
+    return this.texts.get(query) ?? vscode.l10n.t('This text is no longer kept. Run the command again.');
   }
 
   dispose(): void {

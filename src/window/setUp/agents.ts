@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { setUps } from '../../agents/setups';
 import type { AgentSetUp, ConfigPlace, Places, SetUpExtra, SetUpOptions, SetUpState } from '../../agents/setup';
 import type { Home } from '../home';
@@ -83,14 +83,21 @@ export function planRemoval({ setUp, place, options }: FoundAgent, extras: reado
   });
 }
 
+/** Path of the installed hook, as it stands in configurations. */
+export function hookPath({ home }: Pick<SetUpContext, 'home'>): string {
+  return resolve(home.bin, 'countersign-hook');
+}
+
 function offered({ plugin }: SetUpContext): readonly AgentSetUp[] {
+  // The commands that are written are for POSIX shells.
+  if (process.platform === 'win32') return [];
   return plugin === undefined ? setUps.filter((one) => one.id !== 'opencode') : setUps;
 }
 
 function look(setUp: AgentSetUp, context: SetUpContext, program: string | undefined): FoundAgent {
   const place = setUp.place(context.places);
   const options: SetUpOptions = {
-    hook: join(context.home.bin, 'countersign-hook'),
+    hook: hookPath(context),
     ...(context.permissionDecisions === undefined ? {} : { permissionDecisions: context.permissionDecisions }),
     ...(context.plugin === undefined ? {} : { plugin: context.plugin }),
   };
