@@ -96,14 +96,19 @@ export class SetUpFlow {
 
   private async removeFrom(agents: readonly FoundAgent[]): Promise<void> {
     const changes: AgentChange[] = [];
+    let isRefused = false;
     for (const agent of agents) {
       const planned = planRemoval(agent, this.memory.extrasOf(agent));
-      if (planned.type === 'refused') return this.refuse(agent, planned.problem);
-      if (planned.type !== 'change') continue;
-      const { change } = planned;
-      changes.push({ agent: agent.setUp.name, path: this.pathOf(change.path), change });
+      if (planned.type === 'refused') {
+        isRefused = true;
+        this.refuse(agent, planned.problem);
+      } else if (planned.type === 'change') {
+        const { change } = planned;
+        changes.push({ agent: agent.setUp.name, path: this.pathOf(change.path), change });
+      }
     }
     if (changes.length === 0) {
+      if (isRefused) return;
       void vscode.window.showInformationMessage(vscode.l10n.t('No agent has an entry of Countersign.'));
       return;
     }

@@ -229,4 +229,9 @@ test('agents that have an entry of ours are known also when they are gone themse
     agentsWithUs(context).map((one) => one.setUp.id),
     ['claude', 'kimi'],
   );
+  // It cannot be taken out of a file that does not parse, but that has to be said.
+  writeFileSync(settings(), `${bytes()}}`);
+  const [broken] = agentsWithUs(context);
+  assert.equal(broken?.state.type, 'broken');
+  assert.equal(planRemoval(broken!).type, 'refused');
 });

@@ -52,11 +52,13 @@ export function findAgent(id: string, context: SetUpContext): FoundAgent | undef
   return setUp && look(setUp, context, findProgram(setUp.binaries, context.places.env));
 }
 
-/** Every agent whose configuration has an entry of ours, on this machine or not, also where the agent itself is gone. */
+/** Every agent whose configuration has an entry of ours, also where the agent is gone or the file does not parse any more. */
 export function agentsWithUs(context: SetUpContext): readonly FoundAgent[] {
   return offered(context)
     .map((setUp) => look(setUp, context, undefined))
-    .filter(({ state }) => state.type === 'setUp' || state.type === 'outdated');
+    .filter(({ state: { type }, text }) =>
+      type === 'broken' ? text?.includes('countersign-hook') : type === 'setUp' || type === 'outdated',
+    );
 }
 
 /** Plans to set an agent up, with the extras that the person chose on, and those that were taken away off. */
