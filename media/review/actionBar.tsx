@@ -11,7 +11,7 @@ import type { PlanUi } from './plan/planUi';
 import { approveLabel, deniesWithText, sayingsOf } from './sayings';
 import { draftOf, frontOf, type State } from './state';
 import { Icon, visible } from './text';
-import { approveMeans, denyMeans } from './words';
+import { approveMeans, asksIn, denyMeans } from './words';
 
 const isMac = /mac/i.test(navigator.platform);
 
@@ -91,10 +91,10 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
           class="btn link"
           data-decide="handBack"
           title={visibleString(abilities.handBack)}
-          aria-label="Answer in terminal"
+          aria-label={`Answer in ${asksIn(request, 'short')}`}
         >
           <Icon name="terminal" />
-          <span class="t">Answer in terminal</span>
+          <span class="t">Answer in {visible(asksIn(request, 'short'))}</span>
         </button>
         <div class="decide">
           <button

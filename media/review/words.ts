@@ -74,6 +74,12 @@ export function denyMeans(request: RequestView, hasText: boolean): string {
   }
 }
 
+/** Where the agent asks by itself: "the terminal", or short, as it stands on a button, "terminal". */
+export function asksIn({ abilities }: RequestView, form: 'whole' | 'short' = 'whole'): string {
+  const place = abilities.asksIn ?? 'the terminal';
+  return form === 'short' ? place.replace(/^the /, '') : place;
+}
+
 /** How an outcome looks and reads. `alert` for what must not be missed. */
 export interface OutcomeLook extends Saying {
   readonly icon: string;
@@ -107,13 +113,14 @@ export function outcomeLook(
     return { icon: 'error', tone: 'danger', alert: true, bold: 'NOT delivered.', text };
   }
   if (delivery === 'overtaken') {
-    const bold = 'Answered in the terminal before your answer arrived.';
+    const bold = `Answered in ${asksIn(request)} before your answer arrived.`;
     return { icon: 'terminal', ...plain, bold, text: `Your answer was not used. ${withDetail('')}`.trim() };
   }
   switch (status.outcome) {
     case 'approved':
     case 'denied': {
-      const word = status.outcome === 'approved' ? 'Approved' : 'Denied';
+      // Where an approval only passes the call on, the agent's own prompt decides: it is not called approved.
+      const word = status.outcome === 'approved' ? (request.abilities.approveLabel ?? 'Approved') : 'Denied';
       if (delivery === 'confirmed') {
         return {
           icon: 'pass',
@@ -136,7 +143,7 @@ export function outcomeLook(
         text: `at ${at}. ${withDetail(`${name} took it back.`)}`,
       };
     case 'answeredElsewhere':
-      return { icon: 'terminal', ...plain, bold: 'Answered in the terminal.', text: withDetail('') };
+      return { icon: 'terminal', ...plain, bold: `Answered in ${asksIn(request)}.`, text: withDetail('') };
     case 'expired':
       return {
         icon: 'watch',

@@ -1,6 +1,7 @@
 import type { ResultFile } from '../core/edit/result';
 import type { SteeringRule } from '../core/edit/warnings';
 import type { AgentIdentity, Answer, Approval, Decision, FileEdit, PermissionRequest } from '../core/request';
+import type { World } from './world';
 
 /** What a hook sent, parsed as far as it is the same for every agent. */
 export interface HookCall {
@@ -15,6 +16,8 @@ export interface HookCall {
   readonly env: Readonly<Record<string, string>>;
   /** When the hook started, in milliseconds since the epoch. */
   readonly startedAt: number;
+  /** The processes above the hook, nearest first. */
+  readonly pids?: readonly number[];
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   /** When the window must have handed the request back, in milliseconds since the epoch. */
@@ -52,6 +55,31 @@ export interface ChangedInputs {
  */
 export type NoDecision = Answer;
 
+/** What became of a decision that was sent by a channel. The texts are sentences for the person. */
+export type ChannelResult =
+  | { readonly type: 'taken' }
+  /** Another answer was first; this one was not used. */
+  | { readonly type: 'answeredElsewhere'; readonly detail: string }
+  | { readonly type: 'failed'; readonly detail: string };
+
+/** A way to the agent beside its hook. The hook is let go at once, and the decision goes this way. */
+export interface Channel {
+  send(decision: Exclude<Decision, { type: 'handBack' }>): Promise<ChannelResult>;
+}
+
+/** What an agent tells of a request that was answered, wherever. */
+export interface Resolved {
+  readonly type: 'resolved';
+  /** The agent's own id of the request. */
+  readonly agentRequestId: string;
+  /** The call that it was about, for requests of other events of the agent that name no id. */
+  readonly call?: { readonly session: string; readonly id: string };
+  /** What was decided; absent if neither, or if it is not known. */
+  readonly decision?: 'approve' | 'deny';
+  /** In a sentence, or empty. */
+  readonly detail: string;
+}
+
 /** What an adapter makes of a payload. */
 export type Reading =
   | {
@@ -65,15 +93,18 @@ export type Reading =
       /** Only for edits, and only where the agent takes a changed input. */
       readonly changes?: ChangedInputs;
       readonly transcript?: TranscriptReader;
+      /** The agent asks nowhere else while its hook waits: an answer from elsewhere means that it did not wait. */
+      readonly awaited?: true;
+      /** Takes the decision instead of the hook. */
+      readonly channel?: Channel;
     }
-  /** The agent tells that a request of its own id was answered in its own place. */
-  | { readonly type: 'resolved'; readonly agentRequestId: string; readonly detail: string }
+  | Resolved
   /** The agent tells that a call has run, and takes a message for its model along. */
   | { readonly type: 'ran'; readonly call: string; readonly tell: (message: string) => Answer }
   /** Nothing for a person here: the hook is let go at once. The reason is for the log. */
   | { readonly type: 'release'; readonly reason: string; readonly noDecision?: NoDecision };
 
-/** One agent's quirks. Pure: all it knows of the world is the call it is given. */
+/** One agent's quirks. Pure: all it knows of the world is the call it is given, and what it asks of the `World` it is given. */
 export interface Adapter extends AgentIdentity {
   /** Names and prefixes of the environment variables it wants from the hook. */
   readonly env: { readonly names: readonly string[]; readonly prefixes: readonly string[] };
@@ -82,6 +113,8 @@ export interface Adapter extends AgentIdentity {
   /** The files and folders by which the agent is steered. */
   readonly steering: readonly SteeringRule[];
   read(call: HookCall): Reading;
+  /** Reads a call with a look at the machine, instead of `read`; only where the payload does not say enough. */
+  look?(call: HookCall, world: World): Promise<Reading>;
 }
 
 /** The identity part of an adapter, as requests carry it. */

@@ -47,11 +47,13 @@ export function reduce(state: QueueState, event: QueueEvent): Reduced {
     case 'written':
       return only(update(state, event.id, (entry) => written(entry, event.at)));
     case 'gone':
-      return only(update(state, event.id, (entry) => gone(entry, event.at)));
+      return only(update(state, event.id, (entry) => gone(entry, event.at, event.detail)));
     case 'expired':
       return expired(state, event.id, event.at);
     case 'answeredElsewhere':
       return answeredElsewhere(state, event);
+    case 'learned':
+      return only(update(state, event.id, (entry) => learned(entry, event.detail)));
     case 'delivery':
       return only(
         update(state, event.id, (entry) =>
@@ -157,12 +159,19 @@ function written(entry: Entry, at: number): Entry {
   return end(entry, outcome[entry.status.decision.type], at, delivery);
 }
 
-function gone(entry: Entry, at: number): Entry {
+/** Words that were not delivered keep the reason why. */
+function learned(entry: Entry, detail: string): Entry {
+  if (entry.status.type !== 'ended' || undelivered(entry)) return entry;
+  return { ...entry, status: { ...entry.status, detail } };
+}
+
+function gone(entry: Entry, at: number, detail?: string): Entry {
   if (entry.status.type === 'open') return end(entry, 'withdrawn', at);
   if (entry.status.type !== 'answering') return entry;
   const { decision } = entry.status;
   if (decision.type === 'handBack') return end(entry, 'withdrawn', at);
-  return end(entry, decision.type === 'approve' ? 'approved' : 'denied', at, { delivery: 'failed' });
+  const more = { delivery: 'failed', ...(detail === undefined ? {} : { detail }) } as const;
+  return end(entry, decision.type === 'approve' ? 'approved' : 'denied', at, more);
 }
 
 function expired(state: QueueState, id: string, at: number): Reduced {

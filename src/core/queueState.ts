@@ -59,7 +59,7 @@ export type QueueEvent =
   | { readonly type: 'changed'; readonly request: PermissionRequest; readonly hash: string }
   | { readonly type: 'titled'; readonly id: string; readonly title: string }
   | { readonly type: 'written'; readonly id: string; readonly at: number }
-  | { readonly type: 'gone'; readonly id: string; readonly at: number }
+  | { readonly type: 'gone'; readonly id: string; readonly at: number; readonly detail?: string }
   | { readonly type: 'expired'; readonly id: string; readonly at: number }
   | { readonly type: 'answeredElsewhere'; readonly id: string; readonly at: number; readonly detail?: string }
   /** The agent's own record shows what it took. */
@@ -68,7 +68,9 @@ export type QueueEvent =
       readonly id: string;
       readonly delivery: 'confirmed' | 'overtaken';
       readonly detail?: string;
-    };
+    }
+  /** What became of a request that has ended here, in a sentence: how the agent's own prompt for it was answered. */
+  | { readonly type: 'learned'; readonly id: string; readonly detail: string };
 
 export type Effect =
   | { readonly type: 'answer'; readonly id: string; readonly decision: Decision }

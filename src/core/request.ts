@@ -128,6 +128,8 @@ export interface Capabilities {
   readonly approvalMessage?: true;
   /** What the agent does when it gets no decision: its own prompt, a denial, or the call runs. */
   readonly onSilence: 'asks' | 'denies' | 'runs';
+  /** Where the agent asks by itself, as "the browser"; absent: the terminal. */
+  readonly asksIn?: string;
 }
 
 /** A fact about this request that changes what a decision means. */
@@ -155,6 +157,8 @@ export interface PermissionRequest {
   readonly notes: readonly Note[];
   /** The agent's own id of the request, where it has one. */
   readonly agentRequestId?: string;
+  /** The agent's own id of the call, where several of its events name it. It tells calls of one session apart. */
+  readonly agentCallId?: string;
   /** Milliseconds since the epoch. */
   readonly receivedAt: number;
   /** When the window hands the request back by itself, in milliseconds since the epoch. */

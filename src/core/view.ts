@@ -198,7 +198,7 @@ function unsavedNotes(files: readonly PreparedFile[]): readonly NoteView[] {
 }
 
 function abilitiesView(request: PermissionRequest): AbilitiesView {
-  const { approve, deny, feedback, additions, onSilence } = request.capabilities;
+  const { approve, deny, feedback, additions, onSilence, asksIn } = request.capabilities;
   const { name } = request.agent;
   return {
     approve:
@@ -210,9 +210,10 @@ function abilitiesView(request: PermissionRequest): AbilitiesView {
     additions: approve.type === 'grants' ? additions : [],
     feedback,
     handBack: {
-      asks: `${name} asks in the terminal.`,
+      asks: `${name} asks in ${asksIn ?? 'the terminal'}.`,
       denies: `${name} has no prompt here: without a decision it denies.`,
       runs: `${name} runs the call when nobody decides.`,
     }[onSilence],
+    ...(asksIn === undefined ? {} : { asksIn }),
   };
 }

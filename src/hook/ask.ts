@@ -4,7 +4,6 @@ import type { Candidate } from './chooseWindow';
 import { type Connection, openConnection } from './connection';
 import { isFromWindow } from './guards';
 import { findWindows } from './records';
-import type { Question } from './request';
 
 /** How long a live window may take for the handshake. */
 const slowMs = 2000;
@@ -13,6 +12,15 @@ const refusedMs = 250;
 /** How long a window that went away may take to come back: on a busy machine a reload was seen to take up to 22 s. */
 const lostMs = 30_000;
 const lookEveryMs = 150;
+
+/** What is asked. */
+export interface Question {
+  readonly id: string;
+  /** The real path by which the window is chosen. */
+  readonly cwd: string;
+  /** The request frame for the window of `record`; undefined if there is nothing to ask any more. */
+  frame(record: DiscoveryRecord): string | undefined;
+}
 
 /** A window's answer, and the connection on which to confirm it. */
 export interface Answered {

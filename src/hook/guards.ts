@@ -47,3 +47,15 @@ export function isFromWindow(value: unknown): value is FromWindow {
     Number(value.exitCode) <= 255
   );
 }
+
+/** What the window answers to the plugin of opencode; its adapter says what it means. */
+export interface OpencodeReply {
+  readonly reply: string;
+  readonly message?: string;
+}
+
+/** Whether a parsed answer is one for opencode. */
+export function isOpencodeReply(value: unknown): value is OpencodeReply {
+  if (!isObject(value) || !['once', 'always', 'reject'].includes(String(value.reply))) return false;
+  return value.message === undefined || isText(value.message);
+}

@@ -7,7 +7,7 @@ import { Input } from './input';
 import { write } from './output';
 import { watchParents } from './parents';
 import { findWindows, realPath, workingFolder } from './records';
-import { Question } from './request';
+import { HookQuestion } from './request';
 
 const commandLine = readCommandLine(process.argv.slice(2), process.env[pidsVariable], process.ppid);
 const greeting = greet(workingFolder());
@@ -25,7 +25,7 @@ async function run(): Promise<void> {
     const payload = input.payload();
     const cwd = payload?.cwd === undefined ? workingFolder() : realPath(payload.cwd);
     const candidates = payload ? findWindows(cwd) : [];
-    if (candidates.length > 0) answered = await ask(new Question(commandLine, input, cwd), candidates, greeting);
+    if (candidates.length > 0) answered = await ask(new HookQuestion(commandLine, input, cwd), candidates, greeting);
   } catch {
     // Whatever went wrong: the fallback.
   }

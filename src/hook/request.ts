@@ -1,20 +1,20 @@
 import type { DiscoveryRecord } from '../protocol/discovery';
 import type { RequestFrame } from '../protocol/frames';
 import { maxFrameBytes } from '../protocol/wire';
+import type { Question } from './ask';
 import type { CommandLine } from './commandLine';
 import type { Input } from './input';
 import { crypto } from './lazyCrypto';
 import { workingFolder } from './records';
 
 /** What one run of the hook asks a window. */
-export class Question {
+export class HookQuestion implements Question {
   readonly id = crypto().randomUUID();
   private readonly startedAt = Math.round(Date.now() - process.uptime() * 1000);
 
   constructor(
     private readonly commandLine: CommandLine,
     private readonly input: Input,
-    /** The real path by which the window is chosen. */
     readonly cwd: string,
   ) {}
 

@@ -130,6 +130,8 @@ export interface AbilitiesView {
   readonly feedback: boolean;
   /** What "Answer in terminal" means for this agent, a sentence. */
   readonly handBack: string;
+  /** Where the agent asks by itself, as "the browser"; absent: the terminal. */
+  readonly asksIn?: string;
 }
 
 export type OutcomeView = 'approved' | 'denied' | 'handedBack' | 'withdrawn' | 'answeredElsewhere' | 'expired';

@@ -1,6 +1,9 @@
-import type { HookCall } from '../agents/adapter';
+import type { HookCall, Reading } from '../agents/adapter';
+import { adapterOf } from '../agents/registry';
 import type { Answer } from '../core/request';
 import type { FromWindow, RequestFrame } from '../protocol/frames';
+import type { Log } from './log';
+import { world } from './world';
 
 /**
  * How long before the agent's own timeout a request is handed back: five seconds, or a tenth of short ones, so that the agent
@@ -34,6 +37,7 @@ export function readCall(frame: RequestFrame, defaultTimeout: number, now: numbe
     cwd: frame.cwd,
     env: frame.env,
     startedAt,
+    pids: frame.pids,
     receivedAt: now,
     deadline: startedAt + timeoutMs - marginMs(timeoutMs),
   };
@@ -42,4 +46,15 @@ export function readCall(frame: RequestFrame, defaultTimeout: number, now: numbe
 /** The frame that takes an answer to a hook, or lets it go where there is none. */
 export function answerFrame(id: string, answer: Answer | undefined): FromWindow {
   return answer ? { type: 'result', id, ...answer } : { type: 'release', id };
+}
+
+/** What the agent's adapter makes of a request frame. */
+export async function readFrame(frame: RequestFrame, log: Log): Promise<Reading> {
+  const adapter = adapterOf(frame.agent);
+  if (!adapter) return { type: 'release', reason: 'no adapter' };
+  const call = readCall(frame, adapter.defaultTimeout, Date.now());
+  if (!call) return { type: 'release', reason: 'the payload is not JSON' };
+  const reading = await (adapter.look ? adapter.look(call, world) : adapter.read(call));
+  if (reading.type === 'release') log.info(`${adapter.name}: not taken: ${reading.reason}`);
+  return reading;
 }

@@ -1,16 +1,15 @@
 import { noDecisionOf } from '../agents/adapter';
 import type { Reading, TranscriptFact } from '../agents/adapter';
-import { adapterOf } from '../agents/registry';
 import { reduce } from '../core/queue';
 import { emptyQueue, entryOf } from '../core/queueState';
 import type { Effect, Entry, QueueEvent, QueueState, Surface } from '../core/queueState';
-import type { Decision } from '../core/request';
 import { requestView } from '../core/view';
-import type { PreparedRequest } from '../core/view';
 import type { RequestFrame } from '../protocol/frames';
 import type { PageDecision } from '../protocol/page';
 import type { RequestView } from '../protocol/views';
-import { asShown, checked, withoutParts } from './approvals';
+import { Answers } from './answers';
+import type { Held } from './answers';
+import { checked, withoutParts } from './approvals';
 import { Deadlines } from './deadlines';
 import { planFileText } from './disk';
 import { Emitter } from './disposable';
@@ -18,27 +17,15 @@ import type { Disposable } from './disposable';
 import type { Drafts } from './drafts';
 import type { EditReviews } from './editReviews';
 import type { EndpointListener, HookPeer } from './endpoint';
-import { answerFrame, readCall } from './hookCalls';
+import { answerFrame, readFrame } from './hookCalls';
 import { errorText } from './log';
 import type { Log } from './log';
-import { ModelMessages } from './modelMessages';
 import type { PlanReviews } from './planReviews';
 import { prepareRequest } from './preparing';
 import type { PrepareContext } from './preparing';
 import { RequestTranscripts } from './requestTranscripts';
+import { Resolutions, factEvent, isFollowUp } from './resolutions';
 import { Reviews } from './reviews';
-
-type RequestReading = Extract<Reading, { type: 'request' }>;
-
-/** What the window keeps of a request beside its entry in the queue. */
-interface Held {
-  readonly reading: RequestReading;
-  /** The text of the plan's file when the request arrived. */
-  readonly planFile: string | undefined;
-  prepared: PreparedRequest;
-  /** The hook that waits; absent once it was let go or is gone. */
-  peer?: HookPeer;
-}
 
 /** What a change was about, so that surfaces redraw no more than they must. */
 export interface WindowChange {
@@ -79,7 +66,12 @@ export class ReviewWindow implements EndpointListener, Disposable {
   readonly reviews: Reviews;
   private readonly deadlines = new Deadlines((id) => this.dispatch({ type: 'expired', id, at: Date.now() }));
   private readonly transcripts: RequestTranscripts;
-  private readonly messages = new ModelMessages();
+  private readonly answers: Answers;
+  private readonly resolutions = new Resolutions({
+    entries: () => this.queue.entries,
+    isAwaited: (id) => this.held.get(id)?.reading.awaited === true,
+    dispatch: (event) => this.dispatch(event),
+  });
 
   constructor(private readonly options: WindowOptions) {
     const onError = (error: unknown): void => options.log.error(`window: a listener failed: ${errorText(error)}`);
@@ -89,6 +81,11 @@ export class ReviewWindow implements EndpointListener, Disposable {
       preparedOf: (id) => this.held.get(id)?.prepared,
       look: (id) => this.look(id),
       onError,
+    });
+    this.answers = new Answers({
+      written: (id) => this.written(id),
+      dispatch: (event) => this.dispatch(event),
+      log: options.log,
     });
     this.transcripts = new RequestTranscripts((id, fact) => this.hear(id, fact));
   }
@@ -152,7 +149,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
   onRequest(frame: RequestFrame, peer: HookPeer): void {
     let reading: Reading | undefined;
     const taken = async (): Promise<void> => {
-      reading = this.read(frame);
+      reading = await readFrame(frame, this.options.log);
+      if (reading.type === 'resolved') this.resolutions.take(frame.agent, reading);
       await this.receive(reading, frame.id, peer);
     };
     taken().catch((error: unknown) => {
@@ -165,8 +163,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const held = this.held.get(id);
     if (held?.peer !== peer) return;
     delete held.peer;
-    this.dispatch({ type: 'written', id, at: Date.now() });
-    this.transcripts.delivered(id);
+    this.written(id);
   }
 
   onClosed(id: string, peer: HookPeer): void {
@@ -184,19 +181,21 @@ export class ReviewWindow implements EndpointListener, Disposable {
     this.transcripts.dispose();
   }
 
-  private async receive(reading: Reading, id: string, peer: HookPeer): Promise<void> {
-    if (reading.type !== 'request') {
-      const message = reading.type === 'ran' ? this.messages.take(reading.call) : undefined;
-      const told = reading.type === 'ran' && message !== undefined ? reading.tell(message) : undefined;
-      peer.send(answerFrame(id, told ?? noDecisionOf(reading)));
+  private async receive(read: Reading, id: string, peer: HookPeer): Promise<void> {
+    if (read.type !== 'request') {
+      this.answers.reply(read, id, peer);
       return;
     }
-    const { request } = reading;
+    const reading = this.resolutions.asTaken(read);
+    const { request, channel } = reading;
+    const followsUp = isFollowUp(request, this.queue.entries);
+    if (channel || followsUp) peer.send(answerFrame(id, undefined));
+    if (followsUp) return;
     const planFile = await planFileText(request);
     const files = { fileAtArrival: planFile, fileNow: planFile };
     const prepared = await prepareRequest(request, files, this.prepareContext(request.id));
     // A hook that lost its connection comes back on a new one under the same id: the newest is answered.
-    this.held.set(request.id, { reading, planFile, prepared, peer });
+    this.held.set(request.id, { reading, planFile, prepared, ...(channel ? {} : { peer }) });
     this.dispatch({ type: 'arrived', request: prepared.request, hash: prepared.hash });
     if (this.closedEarly.delete(peer)) this.onClosed(request.id, peer);
     const status = entryOf(this.queue, request.id)?.status.type;
@@ -205,27 +204,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     if (status !== 'open' && status !== 'watching') return;
     this.deadlines.set(request.id, request.deadline);
     if (reading.transcript) this.transcripts.follow(request.id, reading.transcript);
-  }
-
-  private read(frame: RequestFrame): Reading {
-    const adapter = adapterOf(frame.agent);
-    if (!adapter) return { type: 'release', reason: 'no adapter' };
-    const call = readCall(frame, adapter.defaultTimeout, Date.now());
-    const reading: Reading = call ? adapter.read(call) : { type: 'release', reason: 'the payload is not JSON' };
-    if (reading.type === 'release') this.options.log.info(`${adapter.name}: not taken: ${reading.reason}`);
-    if (reading.type === 'resolved') this.resolve(frame.agent, reading.agentRequestId, reading.detail);
-    return reading;
-  }
-
-  /** The agent says that it was answered in its own place, or that our answer was taken. */
-  private resolve(agent: string, agentRequestId: string, detail: string): void {
-    const entry = this.queue.entries.find(
-      (one) => one.request.agent.id === agent && one.request.agentRequestId === agentRequestId,
-    );
-    if (!entry) return;
-    const { id } = entry.request;
-    if (entry.status.type === 'ended') this.dispatch({ type: 'delivery', id, delivery: 'confirmed' });
-    else this.dispatch({ type: 'answeredElsewhere', id, at: Date.now(), detail });
+    this.resolutions.settle(entryOf(this.queue, request.id));
   }
 
   private prepareContext(id: string): PrepareContext {
@@ -241,15 +220,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
       this.dispatch({ type: 'titled', id, title: fact.title });
       return;
     }
-    const { status } = entry;
-    if (status.type === 'open' || status.type === 'watching') {
-      const detail = fact.type === 'answeredByHook' ? 'Another program answered it.' : fact.detail;
-      this.dispatch({ type: 'answeredElsewhere', id, at: Date.now(), detail });
-    } else if (status.type === 'ended') {
-      const ours = fact.type === 'answeredByHook' && fact.decision === status.decision?.type;
-      const detail = fact.type === 'answeredByPerson' ? { detail: fact.detail } : {};
-      this.dispatch({ type: 'delivery', id, delivery: ours ? 'confirmed' : 'overtaken', ...detail });
-    }
+    const event = factEvent(entry, fact, Date.now());
+    if (event) this.dispatch(event);
   }
 
   private dispatch(event: QueueEvent): void {
@@ -267,28 +239,15 @@ export class ReviewWindow implements EndpointListener, Disposable {
       this.options.log.info(`queue: refused: ${effect.reason}`);
       return;
     }
-    const { id } = effect;
-    const held = this.held.get(id);
-    const peer = held?.peer;
-    if (effect.type === 'answer') this.transcripts.answering(id);
-    const answer =
-      effect.type === 'answer' && held
-        ? held.reading.answer(asShown(effect.decision, held.reading.request, held.prepared.request))
-        : undefined;
-    const sent = peer?.send(answerFrame(id, answer ?? noDecisionOf(held?.reading))) ?? false;
-    if (sent) {
-      if (effect.type === 'answer') this.tellLater(held, effect.decision);
-      return;
-    }
-    if (held) delete held.peer;
-    if (effect.type === 'answer') this.dispatch({ type: 'gone', id, at: Date.now() });
+    if (effect.type === 'answer') this.transcripts.answering(effect.id);
+    this.answers.carryOut(effect, this.held.get(effect.id));
   }
 
-  /** What goes along with an approval is told to the model when the agent says that the call has run. */
-  private tellLater(held: Held | undefined, decision: Decision): void {
-    if (decision.type !== 'approve' || !decision.message) return;
-    const call = held?.reading.callOf?.(decision);
-    if (call !== undefined) this.messages.put(call, decision.message);
+  /** An agent has the answer. */
+  private written(id: string): void {
+    this.dispatch({ type: 'written', id, at: Date.now() });
+    this.transcripts.delivered(id);
+    this.resolutions.settle(entryOf(this.queue, id));
   }
 
   /** What is kept beside an entry ends with it: nothing outlives a request that has ended or left the list. */

@@ -3,23 +3,18 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeCodex } from '../support/clients/codex';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
-import { fixedAnswerer, onTerminal, scenesOf } from '../support/clients/scene';
+import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { onTerminal, scenesOf } from '../support/clients/scene';
 import { responses } from '../support/models/responses';
 
 /* The real Codex CLI on a terminal, whose model says what each test tells it to. */
-
-const decision = (value: object): string =>
-  JSON.stringify({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: value } });
 
 const scene = scenesOf({
   make: makeCodex,
   dialect: responses,
   tool: 'exec_command',
-  answerer: () =>
-    fixedAnswerer({
-      approve: decision({ behavior: 'allow' }),
-      deny: (message) => decision({ behavior: 'deny', message }),
-    }),
+  answerer: liveAnswerer,
+  setUp: ourSetUp('codex'),
 });
 
 const escalated = { sandbox_permissions: 'require_escalated', justification: 'It needs the network' };

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
 import { makeCopilot } from '../support/clients/copilot';
-import { fixedAnswerer, scenesOf } from '../support/clients/scene';
+import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { scenesOf } from '../support/clients/scene';
 import { chatCompletions } from '../support/models/chatCompletions';
 
 /* The real Copilot CLI, whose model says what each test tells it to. */
@@ -12,11 +13,8 @@ const scene = scenesOf({
   make: makeCopilot,
   dialect: chatCompletions,
   tool: 'bash',
-  answerer: () =>
-    fixedAnswerer({
-      approve: '{"behavior":"allow"}',
-      deny: (message) => JSON.stringify({ behavior: 'deny', message }),
-    }),
+  answerer: liveAnswerer,
+  setUp: ourSetUp('copilot'),
 });
 
 const call = { tool: 'bash', input: { command: 'touch made.txt', description: 'Make a file', mode: 'sync' } };

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { answerQuestion } from '../support/clients/client';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
 import { makeGemini } from '../support/clients/gemini';
-import { fixedAnswerer, onTerminal, scenesOf } from '../support/clients/scene';
+import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { onTerminal, scenesOf } from '../support/clients/scene';
 import { generateContent } from '../support/models/generateContent';
 
 /* The real Gemini CLI on a terminal, whose model says what each test tells it to. Its hook can deny, but not grant. */
@@ -13,11 +14,8 @@ const cast = {
   make: makeGemini,
   dialect: generateContent,
   tool: 'run_shell_command',
-  answerer: () =>
-    fixedAnswerer({
-      approve: '{"decision":"allow"}',
-      deny: (reason) => JSON.stringify({ decision: 'deny', reason }),
-    }),
+  answerer: liveAnswerer,
+  setUp: ourSetUp('gemini'),
 };
 const scene = scenesOf(cast);
 
@@ -38,7 +36,8 @@ commandScenes(scene, {
   grants: false,
 });
 
-const opening = { turns: () => [[call], ['All is over.']] };
+/** In YOLO the hook is the gate, and the editor decides. */
+const opening = { turns: () => [[call], ['All is over.']], setUp: ourSetUp('gemini', 'decides') };
 
 scene('Gemini CLI in YOLO: an approved command runs', opening, async ({ client, model, hook, project }) => {
   const runs = async () => {
@@ -62,20 +61,19 @@ scene('Gemini CLI in YOLO: a denied command does not run', opening, async ({ cli
   await onTerminal(client, 'make a file', denied, '--yolo');
 });
 
-const asking = scenesOf({
-  ...cast,
-  answerer: () => fixedAnswerer({ approve: '{"decision":"ask"}', deny: () => '' }),
-});
-
-asking('Gemini CLI in YOLO: the word "ask" makes it ask', opening, async ({ client, model, hook, project }) => {
-  const asks = async (terminal: Awaited<ReturnType<typeof client.open>>) => {
-    await hook.payload(1);
-    hook.approve();
-    await terminal.shows(question);
-    assert.equal(existsSync(join(project, 'made.txt')), false);
-    await answerQuestion(terminal, question, '1');
-    await model.result(2);
-    assert.equal(existsSync(join(project, 'made.txt')), true);
-  };
-  await onTerminal(client, 'make a file', asks, '--yolo');
-});
+scene(
+  'Gemini CLI in YOLO: handed back, and without an editor, it asks',
+  opening,
+  async ({ client, model, hook, project }) => {
+    const asks = async (terminal: Awaited<ReturnType<typeof client.open>>) => {
+      await hook.payload(1);
+      hook.handBack();
+      await terminal.shows(question);
+      assert.equal(existsSync(join(project, 'made.txt')), false);
+      await answerQuestion(terminal, question, '1');
+      await model.result(2);
+      assert.equal(existsSync(join(project, 'made.txt')), true);
+    };
+    await onTerminal(client, 'make a file', asks, '--yolo');
+  },
+);

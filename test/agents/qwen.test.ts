@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
 import { makeQwen } from '../support/clients/qwen';
-import { fixedAnswerer, onTerminal, scenesOf } from '../support/clients/scene';
+import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { onTerminal, scenesOf } from '../support/clients/scene';
 import { chatCompletions } from '../support/models/chatCompletions';
 
 /* The real Qwen Code on a terminal, whose model says what each test tells it to. */
-
-const decision = (value: object): string =>
-  JSON.stringify({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision: value } });
 
 const scene = scenesOf({
   make: makeQwen,
   dialect: chatCompletions,
   // Its memory asks the model as well, with fewer tools.
   tool: 'agent',
-  answerer: () =>
-    fixedAnswerer({
-      approve: decision({ behavior: 'allow' }),
-      deny: (message) => decision({ behavior: 'deny', message }),
-    }),
+  answerer: liveAnswerer,
+  setUp: ourSetUp('qwen'),
 });
 
 const input = { command: 'touch made.txt', description: 'Make a file', is_background: false };

@@ -106,8 +106,13 @@ export class LiveWindow {
     this.open.dispose();
   }
 
+  /** Removes what is left of it once it is closed. */
+  remove(): void {
+    this.temporary.remove();
+  }
+
   stop(): void {
     this.close();
-    this.temporary.remove();
+    this.remove();
   }
 }

@@ -249,6 +249,21 @@ test('no path without an approve intent on this call, as it is shown, ever yield
   );
 });
 
+test('what is learned of an ended request stands on it, but not in place of why an answer was not delivered', () => {
+  const decided = (last: QueueEvent): QueueState => {
+    const arrived = reduce(emptyQueue, { type: 'arrived', request: aRequest({ id: 'a' }), hash: 'h' }).state;
+    const decision = { type: 'deny', feedback: 'no' } as const;
+    const answering = reduce(arrived, { type: 'decide', id: 'a', hash: 'h', decision, surface: 'page' }).state;
+    return reduce(reduce(answering, last).state, { type: 'learned', id: 'a', detail: 'later' }).state;
+  };
+  const detailOf = (state: QueueState) => {
+    const { status } = entryOf(state, 'a')!;
+    return status.type === 'ended' && [status.delivery, status.detail];
+  };
+  assert.deepEqual(detailOf(decided({ type: 'written', id: 'a', at: 1 })), ['sent', 'later']);
+  assert.deepEqual(detailOf(decided({ type: 'gone', id: 'a', at: 1, detail: 'why' })), ['failed', 'why']);
+});
+
 test('on every path: one entry an id, the front is on the list, nothing waits while paused, an end is final but for its delivery', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {

@@ -112,15 +112,3 @@ function cut<T>(all: readonly T[]): readonly (readonly T[])[] {
   for (let from = 0; from < all.length; from += chunkSize) parts.push(all.slice(from, from + chunkSize));
   return parts;
 }
-
-/** The line that a drawn row is about: a piece of a long line is about the line it belongs to. */
-export function placeOfRow(element: Element): LinePlace | null {
-  for (let row: Element | null = element; row; row = row.previousElementSibling) {
-    if (!(row instanceof HTMLElement)) return null;
-    const side = row.dataset.side === 'old' ? 'old' : 'new';
-    const line = Number.parseInt((side === 'old' ? row.dataset.old : row.dataset.new) ?? '', 10);
-    if (line > 0) return { side, line };
-    if (!row.classList.contains('more')) return null;
-  }
-  return null;
-}

@@ -26,7 +26,14 @@ export const PlanDisplay = z.looseObject({
   options: z.optional(z.array(z.looseObject({ label: z.string(), description: z.optional(z.string()) }))),
 });
 
-/** The stdin of a PermissionRequest or PermissionResult hook, as captured from 2.1.0 and from the flag's public fork. */
+/** What ExitPlanMode is called with. Its plan is in a file. */
+export const PlanArguments = z.looseObject({
+  options: z.optional(z.array(z.looseObject({ label: z.string(), description: z.optional(z.string()) }))),
+});
+
+export type PlanArguments = z.infer<typeof PlanArguments>;
+
+/** The stdin of a PreToolUse, PermissionRequest or PermissionResult hook, as captured from 2.1.0 and from the flag's public fork. */
 export const KimiPayload = z.looseObject({
   hook_event_name: z.string(),
   session_id: z.string(),
@@ -35,12 +42,14 @@ export const KimiPayload = z.looseObject({
   id: z.optional(z.string()),
   agent_id: z.optional(z.string()),
   tool_name: z.string(),
+  tool_call_id: z.optional(z.string()),
   action: z.optional(z.string()),
   display: z.optional(z.unknown()),
   tool_input: z.optional(z.record(z.string(), z.unknown())),
   /** Only in PermissionResult. */
   decision: z.optional(z.string()),
   selected_label: z.optional(z.string()),
+  scope: z.optional(z.string()),
 });
 export type KimiPayload = z.infer<typeof KimiPayload>;
 

@@ -58,6 +58,16 @@ export function commandScenes<C extends Client>(scene: ReturnType<typeof scenesO
     assert.equal(made(given), false);
   });
 
+  scene(`${agent}: without an editor it asks by itself at once`, opening, async (given) => {
+    given.hook.leave();
+    await onTerminal(given.client, 'make a file', async (terminal) => {
+      await terminal.shows(question);
+      assert.equal(made(given), false);
+      await answerQuestion(terminal, question, yes);
+      await runs(given);
+    });
+  });
+
   scene(`${agent}: without a decision it asks by itself`, opening, async (given) => {
     await onTerminal(given.client, 'make a file', async (terminal) => {
       await given.hook.payload(1);

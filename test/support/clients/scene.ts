@@ -19,6 +19,8 @@ export interface Answerer {
   deny(feedback: string): void;
   /** No decision. */
   handBack(): void;
+  /** Nobody is there any more. */
+  leave(): void;
   remove(): void;
 }
 
@@ -37,6 +39,7 @@ export function fixedAnswerer({ approve, deny }: Words): Answerer {
     approve: () => hook.answer(approve),
     deny: (feedback) => hook.answer(deny(feedback)),
     handBack: () => hook.answer(''),
+    leave: () => hook.answer(''),
     remove: () => hook.remove(),
   };
 }
@@ -48,7 +51,7 @@ export interface Cast<C extends Client> {
   /** A tool that only the conversation itself offers to the model. */
   readonly tool: string;
   /** Who answers its hook. */
-  readonly answerer: () => Answerer | Promise<Answerer>;
+  readonly answerer: (project: string) => Answerer | Promise<Answerer>;
   /** How the hook gets into its configuration, if not in the client's own minimal way. */
   readonly setUp?: SetUp;
 }
@@ -77,7 +80,7 @@ export function scenesOf<C extends Client>(cast: Cast<C>) {
       const project = join(realpathSync(folder.path), 'project');
       mkdirSync(project);
       const model = await startScriptedModel(cast.dialect, cast.tool, turns(project));
-      const hook = await cast.answerer();
+      const hook = await cast.answerer(project);
       const client = await cast.make({
         model,
         project,
