@@ -18,14 +18,14 @@ export interface CapabilityRow {
  * What every agent honours: what its adapter says to its samples, which is what the page is given too. Set-up, doctor and README all
  * read it here.
  */
-export function capabilityTable(): readonly CapabilityRow[] {
-  return adapters.flatMap((adapter) => rowsOf(adapter));
+export async function capabilityTable(): Promise<readonly CapabilityRow[]> {
+  return (await Promise.all(adapters.map(rowsOf))).flat();
 }
 
-function rowsOf(adapter: Adapter): readonly CapabilityRow[] {
+async function rowsOf(adapter: Adapter): Promise<readonly CapabilityRow[]> {
   const rows: CapabilityRow[] = [];
   for (const sample of samplesOf(adapter.id)) {
-    const capabilities = capabilitiesFor(adapter, sample);
+    const capabilities = await capabilitiesFor(adapter, sample);
     if (!capabilities) continue;
     const key = JSON.stringify([sample.when, shownParts(capabilities)]);
     const at = rows.findIndex((row) => JSON.stringify([row.when, shownParts(row.capabilities)]) === key);
@@ -45,18 +45,20 @@ function rowsOf(adapter: Adapter): readonly CapabilityRow[] {
   return rows;
 }
 
-function capabilitiesFor(adapter: Adapter, sample: AgentSample): Capabilities | undefined {
+async function capabilitiesFor(adapter: Adapter, sample: AgentSample): Promise<Capabilities | undefined> {
+  const { world } = sample;
   const call: HookCall = {
     id: 'sample-0001',
     payload: sample.payload,
     arguments: sample.arguments ?? [],
     cwd: '/home/dev/project',
     env: sample.env ?? {},
+    pids: sample.pids ?? [],
     startedAt: 0,
     receivedAt: 0,
     deadline: 600_000,
   };
-  const reading = adapter.read(call);
+  const reading = await (world && adapter.look ? adapter.look(call, world) : adapter.read(call));
   return reading.type === 'request' ? reading.request.capabilities : undefined;
 }
 
@@ -102,7 +104,7 @@ const heading = [
 ];
 
 /** The table in Markdown, with its columns padded as the formatter does. */
-export function capabilityMarkdown(rows = capabilityTable()): string {
+export function capabilityMarkdown(rows: readonly CapabilityRow[]): string {
   const cells = rows.map((row) => [row.name, requestWords(row), ...shownParts(row.capabilities)]);
   const widths = heading.map((title, at) => Math.max(title.length, ...cells.map((line) => line[at]!.length)));
   const line = (words: readonly string[]): string =>
@@ -115,9 +117,9 @@ function requestWords({ about, when }: CapabilityRow): string {
 }
 
 /** What an agent can do here, in a line, the kinds of requests named only where they differ; undefined without an adapter. */
-export function capabilitySummary(agent: string): string | undefined {
+export async function capabilitySummary(agent: string): Promise<string | undefined> {
   const adapter = adapterOf(agent);
-  const rows = adapter ? rowsOf(adapter).filter((row) => row.when === undefined) : [];
+  const rows = adapter ? (await rowsOf(adapter)).filter((row) => row.when === undefined) : [];
   const topics = (wanted: (capabilities: Capabilities) => boolean): string =>
     rows.flatMap((row) => (wanted(row.capabilities) ? row.about : [])).join(', ');
   const abilities: readonly (readonly [string, string])[] = [

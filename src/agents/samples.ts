@@ -5,6 +5,7 @@ import { geminiSamples } from './gemini/samples';
 import { genericSamples } from './generic/samples';
 import { hermesSamples } from './hermes/samples';
 import { kimiSamples } from './kimi/samples';
+import { opencodeSamples } from './opencode/samples';
 import { qwenSamples } from './qwen/samples';
 import type { AgentSample } from './sample';
 
@@ -16,6 +17,7 @@ const samples: Readonly<Record<string, readonly AgentSample[]>> = {
   gemini: geminiSamples,
   qwen: qwenSamples,
   hermes: hermesSamples,
+  opencode: opencodeSamples,
   generic: genericSamples,
 };
 

@@ -37,8 +37,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const log = own(vscode.window.createOutputChannel('Countersign', { log: true }));
   const home = homeOf();
   try {
-    const installHook = (): boolean =>
-      installHookFiles(home, join(context.extensionPath, 'dist'), COUNTERSIGN_VERSION, process.execPath);
+    const built = join(context.extensionPath, 'dist');
+    const installHook = (): boolean => installHookFiles(home, built, COUNTERSIGN_VERSION, process.execPath);
     const current = installHook();
     log.info(
       current ? `hook: version ${COUNTERSIGN_VERSION} is installed in ${home.bin}` : 'hook: a newer version stays',
@@ -71,7 +71,15 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     own(new StatusBar(review));
     own(new Notifications(review, panel));
     const texts = own(new ShownTexts());
-    const parts = { home, window: open, version: COUNTERSIGN_VERSION, texts, state: context.globalState, installHook };
+    const parts = {
+      home,
+      window: open,
+      version: COUNTERSIGN_VERSION,
+      texts,
+      state: context.globalState,
+      installHook,
+      built,
+    };
     let loaded: Promise<SetUpCommands> | undefined;
     const setUp = (): Promise<SetUpCommands> =>
       (loaded ??= import('./setUpCommands').then((found) => new found.SetUpCommands({ ...parts, log })));

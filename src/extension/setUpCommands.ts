@@ -17,6 +17,8 @@ export interface SetUpParts {
   readonly state: vscode.Memento;
   readonly log: vscode.LogOutputChannel;
   readonly installHook: () => void;
+  /** The folder of the built files. */
+  readonly built: string;
 }
 
 /**
@@ -49,6 +51,6 @@ export class SetUpCommands {
   }
 
   private context(): ReturnType<typeof setUpContext> {
-    return setUpContext(this.parts.home);
+    return setUpContext(this.parts.home, this.parts.built);
   }
 }

@@ -41,16 +41,20 @@ export function whyNotSetUp({ state }: FoundAgent): string | undefined {
 export async function pickAgent(
   agents: readonly FoundAgent[],
 ): Promise<{ readonly found: FoundAgent } | { readonly documented: DocumentedSetUp } | undefined> {
+  const summaries = new Map<string, string | undefined>();
+  for (const { id } of [...agents.map(({ setUp }) => setUp), ...documentedSetUps]) {
+    summaries.set(id, await capabilitySummary(id));
+  }
   const found = agents.map((agent) => ({
     label: agent.setUp.name,
     description: stateWords(agent),
-    detail: nativeText(detailOf(agent), 400),
+    detail: nativeText(detailOf(agent, summaries.get(agent.setUp.id)), 400),
     value: { found: agent },
   }));
   const documented = documentedSetUps.map((setUp) => ({
     label: setUp.name,
     description: vscode.l10n.t('by a command of yours'),
-    detail: nativeText([capabilitySummary(setUp.id), ...setUp.notes.map(({ text }) => text)].join(' '), 400),
+    detail: nativeText([summaries.get(setUp.id), ...setUp.notes.map(({ text }) => text)].join(' '), 400),
     value: { documented: setUp },
   }));
   const title = vscode.l10n.t('Set Up Agents');
@@ -65,10 +69,10 @@ export async function pickAgent(
 }
 
 /** What it can do here, then what cannot be helped, then the hints. */
-function detailOf(agent: FoundAgent): string {
+function detailOf(agent: FoundAgent, summary: string | undefined): string {
   const problem = whyNotSetUp(agent);
   const notes = ['limit', 'step', 'hint'].flatMap((kind) => agent.setUp.notes.filter((note) => note.kind === kind));
-  return [problem, capabilitySummary(agent.setUp.id), ...notes.map(({ text }) => text)].filter(Boolean).join(' ');
+  return [problem, summary, ...notes.map(({ text }) => text)].filter(Boolean).join(' ');
 }
 
 /** Lets a person choose what to do about an agent that is set up already. */

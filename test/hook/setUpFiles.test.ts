@@ -80,6 +80,15 @@ test('a file that was not there is made for its owner alone, and goes again with
   assert.deepEqual(names(join(root, '.copilot')), []);
 });
 
+test('a plugin of our own is written whole, and goes whole', () => {
+  context = { ...context, plugin: '// countersign-plugin\n' };
+  mkdirSync(join(root, '.config/opencode'), { recursive: true });
+  assert.equal(setUp('opencode').type, 'done');
+  assert.equal(bytes(join(root, '.config/opencode/plugin/countersign.ts')), '// countersign-plugin\n');
+  assert.equal(remove('opencode').type, 'done');
+  assert.deepEqual(names(join(root, '.config/opencode')), []);
+});
+
 test('an extra is taken back with the rest, and never comes by itself', () => {
   writeFileSync(settings(), original);
   const asks = agent().setUp.extras.find(({ id }) => id === 'askByDefault')!;

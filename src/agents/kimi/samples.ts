@@ -1,4 +1,5 @@
 import type { AgentSample } from '../sample';
+import type { World } from '../world';
 
 const common = {
   hook_event_name: 'PermissionRequest',
@@ -35,9 +36,41 @@ const payloads = {
 } as const;
 const topics = ['commands', 'edits', 'plans'] as const;
 
+/** A machine on which a session has written its plan. */
+const withPlan: World = {
+  userHome: '/home/dev',
+  newestFile: () => Promise.resolve('/home/dev/.kimi-code/plan.md'),
+  text: () => Promise.resolve('# Plan: add a greeting\n'),
+  smallFiles: () => Promise.resolve([]),
+  secret: () => Promise.resolve(undefined),
+  askLoopback: () => Promise.resolve(undefined),
+};
+/** A machine on which the session runs in a server. */
+const withServer: World = {
+  ...withPlan,
+  smallFiles: () => Promise.resolve([JSON.stringify({ pid: 4711, host: '127.0.0.1', port: 4712 })]),
+  secret: () => Promise.resolve('token'),
+};
+
 /** Captured from 2.1.0, and from the fork that has the flag. */
 export const kimiSamples: readonly AgentSample[] = [
-  ...topics.map((about) => ({ ...part, about, payload: payloads[about] })),
+  { ...part, about: 'commands', payload: payloads.commands },
+  { ...part, about: 'edits', payload: payloads.edits },
+  {
+    ...part,
+    about: 'plans',
+    event: 'PreToolUse',
+    payload: { ...common, hook_event_name: 'PreToolUse', tool_name: 'ExitPlanMode', tool_input: {} },
+    world: withPlan,
+  },
+  ...topics.map((about) => ({
+    ...part,
+    about,
+    when: 'in sessions of kimi web',
+    payload: { ...payloads[about], id: 'approval_736e6aba' },
+    world: withServer,
+    pids: [4711],
+  })),
   ...topics.map((about) => ({
     ...part,
     about,

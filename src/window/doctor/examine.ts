@@ -73,7 +73,7 @@ async function agentFacts(found: FoundAgent, examined: Examined): Promise<AgentF
     file: place.file,
     state,
     extras: isSound ? setUp.extras.filter((extra) => extra.state(text) === 'on').map(({ title }) => title) : [],
-    capabilities: capabilitySummary(setUp.id),
+    capabilities: await capabilitySummary(setUp.id),
     hooks,
     problems: [...problemsOf({ found, hooks, version, folders, read: configText }), ...liveProblems(live)],
     live,
@@ -91,7 +91,7 @@ async function liveChecks(
   const results: AgentFacts['live'][number][] = [];
   for (const { event, command } of hooks) {
     const sample = samplesOf(setUp.id).find((one) => one.event === event && one.when === undefined);
-    if (!sample || results.some((one) => one.event === event)) continue;
+    if (sample?.session === undefined || results.some((one) => one.event === event)) continue;
     const { env } = context.places;
     const check = { agent: setUp.id, command, sample, folder, terminalId: window.terminalId, env };
     try {

@@ -80,6 +80,7 @@ function agentLines(agent: AgentFacts): readonly string[] {
         ? `- live check of ${code(event)}: **passed** in ${result.ms} ms, ${result.bytes} bytes as answered`
         : `- live check of ${code(event)}: **failed** after ${result.ms} ms: ${plain(result.problem)}`,
     ),
+    ...(agent.state.type === 'setUp' && agent.hooks.length === 0 ? ['- live check: none, it runs no command'] : []),
     ...problemLines(agent.problems),
     '',
   ];

@@ -32,7 +32,7 @@ const maxOutput = 100_000;
 export async function runCheck(check: LiveCheck, checks: LiveChecks): Promise<LiveResult> {
   const ticket = checks.issue(check.agent);
   const { sample, folder } = check;
-  const payload = { ...sample.payload, [sample.session]: ticket.session, cwd: folder };
+  const payload = { ...sample.payload, [sample.session ?? 'session_id']: ticket.session, cwd: folder };
   const started = performance.now();
   try {
     const end = await runCommand(check, `${JSON.stringify(payload)}\n`);

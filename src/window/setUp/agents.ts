@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setUps } from '../../agents/setups';
 import type { AgentSetUp, ConfigPlace, Places, SetUpExtra, SetUpOptions, SetUpState } from '../../agents/setup';
 import type { Home } from '../home';
@@ -32,9 +32,15 @@ export interface FoundAgent {
   readonly text: string | undefined;
 }
 
-/** The context of this process. */
-export function setUpContext(home: Home, plugin?: string): SetUpContext {
-  return { places: { home: homedir(), env: process.env }, home, plugin };
+/**
+ * The context of this process.
+ *
+ * @param built the folder of the built files, in which opencode's plugin is
+ */
+export function setUpContext(home: Home, built: string): SetUpContext {
+  const plugin = readConfigFile(join(built, 'opencode-plugin.js'));
+  const text = plugin.type === 'file' ? plugin.text : undefined;
+  return { places: { home: homedir(), env: process.env }, home, plugin: text };
 }
 
 /** The agents of this machine: those with a program on the PATH or a configuration folder. In the order of the list. */

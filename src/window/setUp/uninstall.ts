@@ -16,7 +16,7 @@ try {
   const isLast = forgetInstallation(home, dirname(__dirname)) === 'last';
   const installed = readFileSync(join(home.bin, 'version'), 'utf8').trim();
   if (isLast && compareVersions(installed, COUNTERSIGN_VERSION) <= 0) {
-    for (const agent of agentsWithUs(setUpContext(home))) {
+    for (const agent of agentsWithUs(setUpContext(home, __dirname))) {
       const planned = planRemoval(agent);
       if (planned.type === 'change') applyChange(planned.change);
     }
