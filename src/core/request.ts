@@ -44,6 +44,8 @@ export type FileEdit =
       readonly keepsByteOrderMark?: true;
       /** The agent refuses to write over a file that is not UTF-8 text, or UTF-16 LE. */
       readonly onlyOverText?: true;
+      /** Where the file has text already, the content is added before it: a diff without context says no more. */
+      readonly addsAtTop?: true;
       /** A new file may be run. */
       readonly executable?: true;
     }

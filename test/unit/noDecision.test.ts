@@ -11,6 +11,7 @@ import { gemini } from '../../src/agents/gemini/adapter';
 import { generic } from '../../src/agents/generic/adapter';
 import { hermes } from '../../src/agents/hermes/adapter';
 import { kimi } from '../../src/agents/kimi/adapter';
+import { opencode } from '../../src/agents/opencode/adapter';
 import { qwen } from '../../src/agents/qwen/adapter';
 import { adapterOf, adapters } from '../../src/agents/registry';
 import type { Capabilities } from '../../src/core/request';
@@ -58,6 +59,14 @@ const kimiCalls = ['Bash', 'Edit', 'ExitPlanMode', 'Write'].map((one) =>
 const claudeCalls = ['Bash', 'Edit', 'ExitPlanMode', 'Read', 'Write', 'mcp__rig__ask'].map((one) =>
   captured('claude', `PermissionRequest-${one}.v2.1.332.json`),
 );
+
+const opencodeCall = {
+  cwd: '/home/dev/project',
+  event: {
+    type: 'permission.asked',
+    properties: { id: 'per_1', sessionID: 'ses_1', permission: 'bash', patterns: ['ls'], metadata: { command: 'ls' } },
+  },
+};
 
 const modes: readonly Mode[] = [
   { adapter: claude, mode: 'terminal', payloads: claudeCalls, effect: onlySilence('asks'), expected: 'asks' },
@@ -116,6 +125,7 @@ const modes: readonly Mode[] = [
     effect: onlySilence('asks'),
     expected: 'asks',
   },
+  { adapter: opencode, mode: 'plugin', payloads: [opencodeCall], effect: onlySilence('asks'), expected: 'asks' },
   { adapter: hermes, mode: 'gate', payloads: [hermesCall], effect: onlySilence('runs'), expected: 'runs' },
   {
     adapter: hermes,

@@ -34,6 +34,7 @@ export function applyEdits(edits: readonly TextEdit[], before: string | undefine
 function applyOne(edit: TextEdit, before: string | undefined): Applied {
   switch (edit.type) {
     case 'write':
+      if (edit.addsAtTop && before) return { type: 'text', text: toLf(edit.content) + before };
       return { type: 'text', text: (keptMark(edit, before) ? byteOrderMark : '') + toLf(edit.content) };
     case 'delete':
       return before === undefined ? problem('The file to delete does not exist.') : { type: 'deleted' };

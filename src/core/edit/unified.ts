@@ -85,7 +85,11 @@ function editOf(file: StructuredPatch, given: string | undefined): Parsed {
     return { problem: `A hunk for ${quoted(path)} does not say which lines it changes.` };
   }
   if (file.isDelete || (names.new === undefined && names.old !== undefined)) return { type: 'delete', path };
-  if (isNew(file, names)) return newFile(file.hunks, path);
+  if (isCreated(file, names)) return newFile(file.hunks, path);
+  if (isAddedAtTop(file)) {
+    const edit = newFile(file.hunks, path);
+    return 'problem' in edit ? edit : { ...edit, addsAtTop: true };
+  }
   const moved = file.isRename && names.old !== names.new;
   if (file.isGit && !moved && given === undefined && names.old !== names.new) {
     return { problem: `The diff names two files, ${quoted(names.old ?? '')} and ${quoted(path)}, and no move.` };
@@ -118,15 +122,20 @@ function namesOf({ oldFileName, newFileName }: StructuredPatch): Names {
   return { old: noOld ? undefined : bare(before), new: noNew ? undefined : bare(after) };
 }
 
-/** A new file; in a plain diff, whose names may be the same, all that tells is that there is no old line at all. */
-function isNew(file: StructuredPatch, names: Names): boolean {
-  if (file.isCreate || (names.old === undefined && names.new !== undefined)) return true;
+function isCreated(file: StructuredPatch, names: Names): boolean {
+  return file.isCreate === true || (names.old === undefined && names.new !== undefined);
+}
+
+/** No old line at all, and nothing that says whether there was a file: it is new, empty, or the diff has no context. */
+function isAddedAtTop(file: StructuredPatch): boolean {
   const [hunk, ...more] = file.hunks;
   // jsdiff counts the line of an empty side from 1.
   return !file.isGit && hunk !== undefined && more.length === 0 && hunk.oldLines === 0 && hunk.oldStart === 1;
 }
 
-function newFile(hunks: readonly StructuredPatchHunk[], path: string): Parsed {
+type NewFile = Extract<FileEdit, { type: 'write' }> | { readonly problem: string };
+
+function newFile(hunks: readonly StructuredPatchHunk[], path: string): NewFile {
   if (hunks.some((hunk) => hunk.lines.some((line) => !line.startsWith('+') && !line.startsWith('\\')))) {
     return { problem: `The diff says that ${quoted(path)} is new, and names old lines in it.` };
   }
