@@ -1,4 +1,4 @@
-// Builds dist/ and holds it to its budgets. Usage: node esbuild.mjs [extension] [hook] [opencode] [review] [--watch]
+// Builds dist/ and holds it to its budgets. Usage: node esbuild.mjs [extension] [uninstall] [libraries] [hook] [opencode] [review] [--watch]
 import { build, context } from 'esbuild';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,30 @@ const common = {
 const node = { ...common, platform: 'node', target: 'node20', format: 'cjs' };
 
 /** Sizes in bytes; "without the lazy chunk" for the page. */
-const budgets = { 'extension.cjs': 600_000, 'hook.cjs': 12_000, 'opencode-plugin.js': 12_000, 'review/': 260_000 };
+const budgets = {
+  'extension.cjs': 600_000,
+  'uninstall.cjs': 100_000,
+  'toml.cjs': 180_000,
+  'yaml.cjs': 120_000,
+  'hook.cjs': 12_000,
+  'opencode-plugin.js': 12_000,
+  'review/': 260_000,
+};
+
+// Its main file is UMD, whose parts esbuild cannot follow: the bundle would fail when it runs.
+const jsonc = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
+
+/** Large, and needed by two bundles and only while agents are set up: files of their own, loaded then. */
+const libraries = { '@decimalturn/toml-patch': './toml.cjs', yaml: './yaml.cjs' };
+const separately = {
+  name: 'separately',
+  setup({ onResolve }) {
+    onResolve({ filter: /^(@decimalturn\/toml-patch|yaml)$/ }, ({ path }) => ({
+      path: libraries[path],
+      external: true,
+    }));
+  },
+};
 
 const targets = {
   extension: {
@@ -23,8 +46,21 @@ const targets = {
     outfile: 'dist/extension.cjs',
     external: ['vscode'],
     sourcemap: 'linked',
-    // Its main file is UMD, whose parts esbuild cannot follow: the bundle would fail when it runs.
-    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
+    alias: jsonc,
+    plugins: [separately],
+  },
+  uninstall: {
+    ...node,
+    entryPoints: ['src/window/setUp/uninstall.ts'],
+    outfile: 'dist/uninstall.cjs',
+    alias: jsonc,
+    plugins: [separately],
+  },
+  libraries: {
+    ...node,
+    entryPoints: { toml: '@decimalturn/toml-patch', yaml: 'yaml' },
+    outdir: 'dist',
+    outExtension: { '.js': '.cjs' },
   },
   hook: { ...node, entryPoints: ['src/hook/main.ts'], outfile: 'dist/hook.cjs' },
   opencode: {

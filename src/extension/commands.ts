@@ -14,6 +14,7 @@ import type { CommandId } from './ids';
 import type { PlanDocuments } from './planDocuments';
 import { showPlanHistory } from './planHistoryPick';
 import type { ReviewPanel } from './reviewPanel';
+import type { SetUpCommands } from './setUpCommands';
 import { subjectName } from './words';
 
 /** What the commands work on. */
@@ -24,6 +25,8 @@ export interface CommandContext {
   readonly documents: PlanDocuments;
   readonly diffs: EditDiffs;
   readonly history: PlanHistory;
+  /** Loads what is needed when agents are set up or looked at. */
+  readonly setUp: () => Promise<SetUpCommands>;
   readonly log: vscode.LogOutputChannel;
 }
 
@@ -44,6 +47,9 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
     [commands.planHistory]: () => showPlanHistory(context.history),
     [commands.openDiff]: () => openDiff(context),
     [commands.editProposal]: () => editProposal(context),
+    [commands.setUp]: () => context.setUp().then((found) => found.setUp()),
+    [commands.removeAll]: () => context.setUp().then((found) => found.removeAll()),
+    [commands.doctor]: () => context.setUp().then((found) => found.doctor()),
   };
   const registered = Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, () => action()));
   return vscode.Disposable.from(...registered);

@@ -10,10 +10,11 @@ import { errorText } from '../window/log';
 import { OpenWindow } from '../window/openWindow';
 import { PlanHistory } from '../window/planHistory';
 import { PlanReviews } from '../window/planReviews';
+import { noteInstallation } from '../window/setUp/installations';
 import { registerCommands } from './commands';
 import { EditDiffs } from './editDiffs';
 import { EditFiles } from './editFiles';
-import { contextKeys } from './ids';
+import { contextKeys, hintKey } from './ids';
 import { NativeComments } from './nativeComments';
 import { Notifications } from './notifications';
 import { hasUnsavedChanges, OpenFiles } from './openFiles';
@@ -21,6 +22,8 @@ import { PlanDocuments } from './planDocuments';
 import { StoredPreferences } from './preferences';
 import { ReviewPanel } from './reviewPanel';
 import { concernsUs, readSettings } from './settings';
+import type { SetUpCommands } from './setUpCommands';
+import { ShownTexts } from './shownTexts';
 import { StatusBar } from './statusBar';
 
 declare const COUNTERSIGN_VERSION: string;
@@ -34,7 +37,9 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   const log = own(vscode.window.createOutputChannel('Countersign', { log: true }));
   const home = homeOf();
   try {
-    const current = installHookFiles(home, join(context.extensionPath, 'dist'), COUNTERSIGN_VERSION, process.execPath);
+    const built = join(context.extensionPath, 'dist');
+    const installHook = (): boolean => installHookFiles(home, built, COUNTERSIGN_VERSION, process.execPath);
+    const current = installHook();
     log.info(
       current ? `hook: version ${COUNTERSIGN_VERSION} is installed in ${home.bin}` : 'hook: a newer version stays',
     );
@@ -65,7 +70,20 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     const panel = own(new ReviewPanel(context.extensionUri, { review, drafts, documents, diffs, preferences, log }));
     own(new StatusBar(review));
     own(new Notifications(review, panel));
-    own(registerCommands({ review, panel, drafts, documents, diffs, history, log }));
+    const texts = own(new ShownTexts());
+    const parts = {
+      home,
+      window: open,
+      version: COUNTERSIGN_VERSION,
+      texts,
+      state: context.globalState,
+      installHook,
+      built,
+    };
+    let loaded: Promise<SetUpCommands> | undefined;
+    const setUp = (): Promise<SetUpCommands> =>
+      (loaded ??= import('./setUpCommands').then((found) => new found.SetUpCommands({ ...parts, log })));
+    own(registerCommands({ review, panel, drafts, documents, diffs, history, setUp, log }));
     own(review.onDidChange(() => setContexts(review.state)));
     setContexts(review.state);
     own(vscode.workspace.onDidChangeWorkspaceFolders(() => void open.setFolders(folderPaths())));
@@ -85,7 +103,13 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
       'Names this window to the hooks of coding agents',
     );
     context.environmentVariableCollection.replace(windowVariable, terminalId);
+    noteInstallation(home, context.extensionPath);
     log.info('window: ready');
+    if (context.globalState.get(hintKey) !== true) {
+      setUp()
+        .then((found) => found.hint())
+        .catch((error: unknown) => log.warn(`set-up: ${errorText(error)}`));
+    }
   } catch (error) {
     log.error(`activation: ${errorText(error)}`);
     void vscode.window.showErrorMessage(

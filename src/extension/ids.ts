@@ -15,6 +15,9 @@ export const commands = {
   planHistory: 'countersign.planHistory',
   openDiff: 'countersign.openDiff',
   editProposal: 'countersign.editProposal',
+  setUp: 'countersign.setUpAgents',
+  removeAll: 'countersign.removeFromAgents',
+  doctor: 'countersign.doctor',
 } as const;
 export type CommandId = (typeof commands)[keyof typeof commands];
 
@@ -32,6 +35,8 @@ export const commentCommands = {
 export const commentControllerId = 'countersign.comments';
 export const planScheme = 'countersign-plan';
 export const editScheme = 'countersign-edit';
+/** The scheme of texts that are only shown: changes to be confirmed, reports. */
+export const textScheme = 'countersign-text';
 
 /** Settings, without the section's name. Their types stand in `settings.ts`. */
 export const settingKeys = {
@@ -56,3 +61,5 @@ export const contextKeys = {
 /** Ids that are not contributed. */
 export const statusBarId = 'countersign.status';
 export const preferencesKey = 'countersign.preferences';
+export const extrasKey = 'countersign.setUp.extras';
+export const hintKey = 'countersign.setUp.hinted';

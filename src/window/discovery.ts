@@ -10,7 +10,7 @@ import { errorCode } from './log';
 
 /** Writes the file by which hooks find this window, keeps it true, and removes it at the end. */
 export class DiscoveryFile implements Disposable {
-  private readonly path: string;
+  readonly path: string;
 
   /** @throws if the folder cannot be made private or written */
   constructor(
@@ -91,7 +91,8 @@ function readRecord(path: string): DiscoveryRecord | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether a process is there, whosever it is. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

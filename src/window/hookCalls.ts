@@ -20,7 +20,7 @@ function marginMs(timeoutMs: number): number {
  * @param now milliseconds since the epoch
  * @returns undefined if the payload is not JSON
  */
-function readCall(frame: RequestFrame, defaultTimeout: number, now: number): HookCall | undefined {
+export function readCall(frame: RequestFrame, defaultTimeout: number, now: number): HookCall | undefined {
   let payload: unknown;
   try {
     payload = JSON.parse(frame.payload);

@@ -5,6 +5,7 @@ import { protocolVersion } from '../protocol/wire';
 import { DiscoveryFile, sweep } from './discovery';
 import { DisposableStore } from './disposable';
 import type { Disposable } from './disposable';
+import { LiveChecks } from './doctor/liveChecks';
 import { Drafts } from './drafts';
 import { Endpoint } from './endpoint';
 import type { Home } from './home';
@@ -39,6 +40,11 @@ export class OpenWindow implements Disposable {
   private constructor(
     readonly review: ReviewWindow,
     readonly drafts: Drafts,
+    /** The doctor's own requests, which come by the same way as the agents'. */
+    readonly checks: LiveChecks,
+    /** Path of the socket, or name of the pipe. */
+    readonly address: string,
+    readonly terminalId: string,
     private readonly record: DiscoveryFile,
     private folders: readonly string[],
     private readonly owned: DisposableStore,
@@ -65,9 +71,10 @@ export class OpenWindow implements Disposable {
           log: options.log,
         }),
       );
+      const checks = new LiveChecks(review, options.log);
       const id = randomBytes(8).toString('hex');
       const token = randomBytes(32);
-      const endpoint = owned.add(await Endpoint.listen(options.home, id, token, review, options.log));
+      const endpoint = owned.add(await Endpoint.listen(options.home, id, token, checks, options.log));
       const record = owned.add(
         new DiscoveryFile(options.home, {
           version: protocolVersion,
@@ -96,12 +103,31 @@ export class OpenWindow implements Disposable {
       timer.unref();
       owned.add({ dispose: () => clearInterval(timer) });
       sweep(options.home).catch((error: unknown) => options.log.warn(`discovery: ${errorText(error)}`));
-      holder.window = new OpenWindow(review, drafts, record, folders, owned);
+      holder.window = new OpenWindow(
+        review,
+        drafts,
+        checks,
+        endpoint.address,
+        options.terminalId,
+        record,
+        folders,
+        owned,
+      );
       return holder.window;
     } catch (error) {
       owned.dispose();
       throw error;
     }
+  }
+
+  /** Real paths of the workspace's folders. */
+  get openFolders(): readonly string[] {
+    return this.folders;
+  }
+
+  /** Path of the discovery record. */
+  get recordPath(): string {
+    return this.record.path;
   }
 
   /** The workspace's folders have changed. */

@@ -1,0 +1,28 @@
+import type { AgentSample } from '../sample';
+
+const asked = { id: 'per_22b5f992a001', sessionID: 'ses_dd4a083dbffe' };
+const part = { event: 'permission.asked' } as const;
+
+/** Captured from 1.18.33; the plugin brings them, and no configured command. */
+export const opencodeSamples: readonly AgentSample[] = [
+  {
+    ...part,
+    about: 'commands',
+    payload: {
+      cwd: '/home/dev/project',
+      event: {
+        type: 'permission.asked',
+        properties: { ...asked, permission: 'bash', always: ['echo *'], metadata: { command: 'echo hi' } },
+      },
+    },
+  },
+  {
+    ...part,
+    about: 'edits',
+    payload: {
+      cwd: '/home/dev/project',
+      event: { type: 'permission.asked', properties: { ...asked, permission: 'edit', always: ['*'] } },
+      call: { tool: 'write', args: { filePath: 'b.txt', content: 'one\n' } },
+    },
+  },
+];
