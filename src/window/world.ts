@@ -89,8 +89,12 @@ function askLoopback(question: LoopbackQuestion): Promise<LoopbackReply | undefi
         let size = 0;
         response.on('data', (chunk: Buffer) => {
           size += chunk.length;
-          if (size > maxReplyBytes) response.destroy();
-          else chunks.push(chunk);
+          if (size <= maxReplyBytes) chunks.push(chunk);
+          else {
+            // Its end may have been read already, and would come all the same.
+            resolve(undefined);
+            response.destroy();
+          }
         });
         response.on('end', () => resolve({ status: response.statusCode ?? 0, body: parsed(Buffer.concat(chunks)) }));
         response.on('close', () => resolve(undefined));

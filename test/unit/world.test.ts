@@ -6,6 +6,7 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import type { TestContext } from 'node:test';
 import { newestFile } from '../../src/window/newestFile';
 import { world } from '../../src/window/world';
 import { temporaryFolder } from '../support/cleanup';
@@ -98,21 +99,21 @@ test('a secret is read only if nobody else can, and small files only if nobody e
   assert.deepEqual(await world.smallFiles(join(folder, 'none'), '.json'), []);
 });
 
-async function serve(listener: RequestListener, host = '127.0.0.1'): Promise<{ port: number; close(): void }> {
+/** A server until the test ends. */
+async function serve(test: TestContext, listener: RequestListener): Promise<{ port: number; close(): void }> {
   const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  return {
-    port: (server.address() as AddressInfo).port,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
   };
+  test.after(close);
+  return { port: (server.address() as AddressInfo).port, close };
 }
 
-test('a server on this machine is asked, with the token in the header only', async () => {
+test('a server on this machine is asked, with the token in the header only', async (context) => {
   const seen: unknown[] = [];
-  const server = await serve((request, response) => {
+  const server = await serve(context, (request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => (text += chunk));
     request.on('end', () => {
@@ -137,8 +138,8 @@ test('a server on this machine is asked, with the token in the header only', asy
   assert.equal(await world.askLoopback({ ...question, host: '127.0.0.1' }), undefined);
 });
 
-test('redirects are not followed; what is too long, cut off or no JSON is no answer', async () => {
-  const server = await serve((request, response) => {
+test('redirects are not followed; what is too long, cut off or no JSON is no answer', async (context) => {
+  const server = await serve(context, (request, response) => {
     if (request.url === '/redirect') response.writeHead(302, { location: 'http://example.com/' }).end('{}');
     else if (request.url === '/long') response.end(`"${'x'.repeat(300_000)}"`);
     else if (request.url === '/text') response.end('hello');
@@ -149,5 +150,4 @@ test('redirects are not followed; what is too long, cut off or no JSON is no ans
   assert.equal(await ask('/long'), undefined);
   assert.deepEqual(await ask('/text'), { status: 200, body: undefined });
   assert.equal(await ask('/cut'), undefined);
-  server.close();
 });
