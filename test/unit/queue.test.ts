@@ -252,8 +252,7 @@ test('no path without an approve intent on this call, as it is shown, ever yield
 test('what is learned of an ended request stands on it, but not in place of why an answer was not delivered', () => {
   const decided = (last: QueueEvent): QueueState => {
     const arrived = reduce(emptyQueue, { type: 'arrived', request: aRequest({ id: 'a' }), hash: 'h' }).state;
-    const decision = { type: 'deny', feedback: 'no' } as const;
-    const answering = reduce(arrived, { type: 'decide', id: 'a', hash: 'h', decision, surface: 'page' }).state;
+    const answering = reduce(arrived, { type: 'decide', id: 'a', hash: 'h', decision: deny, surface: 'page' }).state;
     return reduce(reduce(answering, last).state, { type: 'learned', id: 'a', detail: 'later' }).state;
   };
   const detailOf = (state: QueueState) => {

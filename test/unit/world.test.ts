@@ -100,14 +100,14 @@ test('a secret is read only if nobody else can, and small files only if nobody e
 });
 
 /** A server until the test ends. */
-async function serve(test: TestContext, listener: RequestListener): Promise<{ port: number; close(): void }> {
+async function serve(context: TestContext, listener: RequestListener): Promise<{ port: number; close(): void }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () => {
     server.close();
     server.closeAllConnections();
   };
-  test.after(close);
+  context.after(close);
   return { port: (server.address() as AddressInfo).port, close };
 }
 
