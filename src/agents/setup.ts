@@ -14,8 +14,6 @@ export interface ConfigPlace {
 export interface SetUpOptions {
   /** The installed hook's front, an absolute path. */
   readonly hook: string;
-  /** Kimi Code: whether the installed version takes decisions from PermissionRequest (`hook_permission_decisions`). */
-  readonly permissionDecisions?: boolean;
   /** opencode: the plugin's text. */
   readonly plugin?: string;
 }

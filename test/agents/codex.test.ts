@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeCodex } from '../support/clients/codex';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
-import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { liveAnswerer } from '../support/clients/liveAnswerer';
+import { ourSetUp } from '../support/clients/ourSetUp';
 import { onTerminal, scenesOf } from '../support/clients/scene';
 import { responses } from '../support/models/responses';
 

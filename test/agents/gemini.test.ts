@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { answerQuestion } from '../support/clients/client';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
 import { makeGemini } from '../support/clients/gemini';
-import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { liveAnswerer } from '../support/clients/liveAnswerer';
+import { ourSetUp } from '../support/clients/ourSetUp';
 import { onTerminal, scenesOf } from '../support/clients/scene';
 import { generateContent } from '../support/models/generateContent';
 

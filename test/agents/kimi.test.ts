@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
-import { hookCommand } from '../support/claude';
+import { shellCommand } from '../../src/agents/hookCommand';
+import { installedHook } from '../support/runHook';
 import { withoutEditor } from '../support/codeServer';
 import { fixtureText } from '../support/fixtures';
 import { startHeadlessWindow, type HeadlessWindow } from '../support/headlessWindow';
@@ -29,7 +30,10 @@ function kimiTest(name: string, answer: string, action: (kimi: Kimi) => Promise<
     const window = await startHeadlessWindow(answer);
     // What the captured edit is about: one that would not apply cannot be approved.
     writeFileSync(join(window.folder, 'seed.txt'), 'alpha\nbeta\n');
-    const hook = { command: hookCommand(window.countersignHome, 'kimi', timeout), timeout };
+    const hook = {
+      command: shellCommand({ hook: installedHook(window.countersignHome), agent: 'kimi', timeout }),
+      timeout,
+    };
     try {
       await action({
         window,
@@ -123,7 +127,9 @@ kimiTest(
 );
 
 kimiTest('the configured command is harmless when our files are gone', 'approve', async ({ ask, window }) => {
-  const gone = { command: hookCommand(`${window.countersignHome}-gone`, 'kimi', 600) };
+  const gone = {
+    command: shellCommand({ hook: installedHook(`${window.countersignHome}-gone`), agent: 'kimi', timeout: 600 }),
+  };
   const outcome = await ask('PermissionRequest-Bash.raw.json', { hooks: [gone] });
   assert.deepEqual(outcome, { type: 'prompt' });
 });

@@ -3,7 +3,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
 import { makeOpencode } from '../support/clients/opencode';
-import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { liveAnswerer } from '../support/clients/liveAnswerer';
+import { ourSetUp } from '../support/clients/ourSetUp';
 import { scenesOf } from '../support/clients/scene';
 import { chatCompletions } from '../support/models/chatCompletions';
 

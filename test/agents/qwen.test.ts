@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { commandScenes, feedback } from '../support/clients/commandScenes';
 import { makeQwen } from '../support/clients/qwen';
-import { liveAnswerer, ourSetUp } from '../support/clients/liveAnswerer';
+import { liveAnswerer } from '../support/clients/liveAnswerer';
+import { ourSetUp } from '../support/clients/ourSetUp';
 import { onTerminal, scenesOf } from '../support/clients/scene';
 import { chatCompletions } from '../support/models/chatCompletions';
 

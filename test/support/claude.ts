@@ -7,6 +7,7 @@ import type { HostSession } from './hostSession';
 import { startMockModel } from './mockModel';
 import type { MockModel, Turn } from './mockModel';
 import { installedHook } from './runHook';
+import { ourSetUp } from './clients/ourSetUp';
 import { literal } from './until';
 import { startInTerminal, type TerminalProgram } from './terminal';
 
@@ -15,8 +16,6 @@ export interface ClaudeOptions {
   /** The project folder. */
   readonly project: string;
   readonly countersignHome: string;
-  /** Seconds that Claude Code gives the hook. */
-  readonly timeout?: number;
   /** Sets up the second hook as well, by which the model is told what a person changed. */
   readonly tellsModel?: boolean;
 }
@@ -45,12 +44,6 @@ export interface ClaudePrint {
 /** Whatever looks like a key will do: the model is ours. */
 const key = `sk-ant-api03-${'dummy'.repeat(8)}`;
 
-/** The command that stands in the agent's configuration: it stays harmless when our files are gone. */
-export function hookCommand(countersignHome: string, agent: string, timeout: number): string {
-  const hook = installedHook(countersignHome);
-  return `[ ! -x '${hook}' ] || exec '${hook}' ${agent} --timeout ${timeout}`;
-}
-
 /** Runs `action` with a Claude Code in the session's project whose model takes these turns. */
 export async function withClaude(
   host: HostSession,
@@ -76,15 +69,8 @@ export async function makeClaude(options: ClaudeOptions): Promise<Claude> {
   const config = join(home.path, '.claude');
   const temporary = join(home.path, 't');
   for (const folder of [config, temporary]) mkdirSync(folder);
-  const timeout = options.timeout ?? 86_400;
-  const { tellsModel = false } = options;
-  const command = hookCommand(options.countersignHome, 'claude', timeout) + (tellsModel ? ' --tells-model' : '');
-  const entry = (matcher: string): unknown => [{ matcher, hooks: [{ type: 'command', command, timeout }] }];
-  const hooks = {
-    PermissionRequest: entry('*'),
-    ...(tellsModel ? { PostToolUse: entry('Edit|Write|NotebookEdit') } : {}),
-  };
-  writeFileSync(join(config, 'settings.json'), JSON.stringify({ hooks }, null, 2));
+  const extras = options.tellsModel ? ['tellModel'] : [];
+  ourSetUp('claude', ...extras)(home.path, installedHook(options.countersignHome));
   const project = {
     hasTrustDialogAccepted: true,
     hasCompletedProjectOnboarding: true,

@@ -18,7 +18,6 @@ const other: SetUpOptions = {
   ...options,
   hook: '/elsewhere/bin/countersign-hook',
   plugin: `// ${pluginMarker} 2\n`,
-  permissionDecisions: true,
 };
 const group = { matcher: 'Bash', hooks: [{ type: 'command', command: 'other', timeout: 3 }] };
 

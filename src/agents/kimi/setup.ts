@@ -31,10 +31,11 @@ export const kimiSetUp = hookSetUp({
     const folder = folderOf(places, 'KIMI_CODE_HOME', '.kimi-code');
     return { folder, file: `${folder}/config.toml` };
   },
-  entries: ({ options: { hook, permissionDecisions = false } }) => [
+  // The gate stands in every configuration: with the flag in its environment the adapter lets it go at once.
+  entries: ({ options: { hook } }) => [
     entry('PermissionRequest', longest, hook),
     entry('PermissionResult', resultTimeout, hook),
-    ...(permissionDecisions ? [] : [entry('PreToolUse', longest, hook, '^ExitPlanMode$')]),
+    entry('PreToolUse', longest, hook, '^ExitPlanMode$'),
   ],
   notes: [
     { kind: 'step', text: 'Kimi Code reads its hooks when it starts: restart it, or enter /reload.' },

@@ -15,8 +15,6 @@ export interface SetUpContext {
   readonly home: Home;
   /** The text of opencode's plugin; without it opencode is not offered. */
   readonly plugin?: string | undefined;
-  /** Whether the Kimi Code that is installed takes decisions by its hook. */
-  readonly permissionDecisions?: boolean;
 }
 
 /** An agent that is on this machine, with what its configuration says of us. */
@@ -106,7 +104,6 @@ function look(setUp: AgentSetUp, context: SetUpContext, program: string | undefi
   const place = setUp.place(context.places);
   const options: SetUpOptions = {
     hook: hookPath(context),
-    ...(context.permissionDecisions === undefined ? {} : { permissionDecisions: context.permissionDecisions }),
     ...(context.plugin === undefined ? {} : { plugin: context.plugin }),
   };
   const file = readConfigFile(place.file);

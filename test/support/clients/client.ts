@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { atEnd, endGroup, signal, temporaryFolder } from '../cleanup';
 import type { ScriptedModel } from '../models/scripted';
@@ -15,8 +15,8 @@ export interface ClientOptions {
   readonly project: string;
   /** The command by which the agent runs its hook. */
   readonly hookCommand: string;
-  /** How the command gets into the configuration; the client's own minimal way if not given. */
-  readonly setUp?: SetUp | undefined;
+  /** How the command gets into the configuration. */
+  readonly setUp: SetUp;
   /** Where our hook finds its window. */
   readonly countersignHome?: string | undefined;
 }
@@ -80,11 +80,6 @@ export function makeClientHome(prefix: string, options: Pick<ClientOptions, 'cou
     ...(options.countersignHome === undefined ? {} : { COUNTERSIGN_HOME: options.countersignHome }),
   };
   return { path: home.path, env, remove: () => home.remove() };
-}
-
-/** Rewrites a file of JSON. */
-export function editJson(path: string, edit: (value: object) => object): void {
-  writeFileSync(path, JSON.stringify(edit(JSON.parse(readFileSync(path, 'utf8')) as object), null, 2));
 }
 
 interface Start {

@@ -1,16 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRuntimes } from '../../../scripts/setup.mjs';
-import { makeClientHome, openClient, typePrompt, type Client, type ClientOptions, type SetUp } from './client';
-
-/** The hook in the user's hooks.json, with the timeout in seconds. */
-const setUpCodex: SetUp = (home, command) => {
-  const hook = { type: 'command', command, timeout: 86_400 };
-  writeFileSync(
-    join(home, '.codex/hooks.json'),
-    JSON.stringify({ hooks: { PermissionRequest: [{ hooks: [hook] }] } }, null, 2),
-  );
-};
+import { makeClientHome, openClient, typePrompt, type Client, type ClientOptions } from './client';
 
 /** A model's name by which Codex offers its freeform `apply_patch`. */
 const model = 'gpt-5.5';
@@ -49,7 +40,7 @@ enabled = false
 trust_level = "trusted"
 `,
   );
-  (options.setUp ?? setUpCodex)(home.path, options.hookCommand);
+  options.setUp(home.path, options.hookCommand);
   const env = { ...home.env, CODEX_HOME: config, MOCK_KEY: 'x' };
   return {
     home: home.path,

@@ -9,16 +9,7 @@ import {
   type Client,
   type ClientOptions,
   type ClientRun,
-  type SetUp,
 } from './client';
-
-/** The hook in a file of its own among the user's hooks, with the timeout in seconds. */
-const setUpCopilot: SetUp = (home, command) => {
-  const folder = join(home, '.copilot/hooks');
-  mkdirSync(folder, { recursive: true });
-  const hooks = { permissionRequest: [{ type: 'command', bash: command, timeoutSec: 86_400 }] };
-  writeFileSync(join(folder, 'editor.json'), JSON.stringify({ version: 1, hooks }, null, 2));
-};
 
 /** The Copilot CLI can be run without a terminal as well. */
 export interface Copilot extends Client {
@@ -33,7 +24,7 @@ export async function makeCopilot(options: ClientOptions): Promise<Copilot> {
   mkdirSync(config);
   const settings = { trusted_folders: [options.project], banner: 'never', auto_update: false };
   writeFileSync(join(config, 'config.json'), JSON.stringify(settings, null, 2));
-  (options.setUp ?? setUpCopilot)(home.path, options.hookCommand);
+  options.setUp(home.path, options.hookCommand);
   const start = {
     cwd: options.project,
     env: {

@@ -1,22 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRuntimes } from '../../../scripts/setup.mjs';
-import {
-  editJson,
-  makeClientHome,
-  openClient,
-  typePrompt,
-  type Client,
-  type ClientOptions,
-  type SetUp,
-} from './client';
-
-/** The hook in the user's settings, with the timeout in milliseconds. */
-const setUpGemini: SetUp = (home, command) => {
-  const hook = { type: 'command', name: 'editor', command, timeout: 86_400_000 };
-  const hooks = { BeforeTool: [{ matcher: '*', hooks: [hook] }] };
-  editJson(join(home, '.gemini/settings.json'), (settings) => ({ ...settings, hooks }));
-};
+import { makeClientHome, openClient, typePrompt, type Client, type ClientOptions } from './client';
 
 /** Prepares the Gemini CLI. Needs the test runtimes. */
 export async function makeGemini(options: ClientOptions): Promise<Client> {
@@ -33,7 +18,7 @@ export async function makeGemini(options: ClientOptions): Promise<Client> {
     model: { name: 'gemini-2.5-flash' },
   };
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings, null, 2));
-  (options.setUp ?? setUpGemini)(home.path, options.hookCommand);
+  options.setUp(home.path, options.hookCommand);
   const env = {
     ...home.env,
     GEMINI_API_KEY: 'x',

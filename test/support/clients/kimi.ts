@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ensureRuntimes } from '../../../scripts/setup.mjs';
@@ -11,17 +11,7 @@ import {
   type Client,
   type ClientOptions,
   type ClientRun,
-  type SetUp,
 } from './client';
-
-/** The hooks that released versions know, with the timeout in seconds: the gate for plans, and the two that only watch. */
-const setUpKimi: SetUp = (home, command) => {
-  const entry = (event: string, more = ''): string =>
-    `\n[[hooks]]\nevent = "${event}"\n${more}command = ${JSON.stringify(command)}\ntimeout = 600\n`;
-  const hooks =
-    entry('PreToolUse', 'matcher = "^ExitPlanMode$"\n') + entry('PermissionRequest') + entry('PermissionResult');
-  appendFileSync(join(home, '.kimi-code/config.toml'), hooks);
-};
 
 /** Kimi Code can be run as a server as well. */
 export interface Kimi extends Client {
@@ -66,7 +56,7 @@ max_context_size = 100000
 capabilities = ["tool_use"]
 `,
   );
-  (options.setUp ?? setUpKimi)(home.path, options.hookCommand);
+  options.setUp(home.path, options.hookCommand);
   const start = {
     cwd: options.project,
     env: { ...home.env, KIMI_CODE_HOME: config, KIMI_CODE_NO_AUTO_UPDATE: '1', KIMI_DISABLE_TELEMETRY: '1' },

@@ -1,14 +1,11 @@
-import { chmodSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { setUps } from '../../../src/agents/setups';
+import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Entry } from '../../../src/core/queueState';
 import type { PageDecision } from '../../../src/protocol/page';
-import { projectRoot } from '../../../scripts/setup.mjs';
 import { temporaryFolder } from '../cleanup';
 import { LiveWindow } from '../liveWindow';
 import { installedHook } from '../runHook';
 import { until } from '../until';
-import type { SetUp } from './client';
 import type { Answerer, Payload } from './scene';
 
 /** Keeps what the agent says for the test, and hands it to the real hook. */
@@ -79,31 +76,4 @@ export async function liveAnswerer(project: string, from: 'hook' | 'window' = 'h
       folder.remove();
     },
   };
-}
-
-/**
- * Sets the hook up with our own set-up code.
- *
- * @param extras those to switch on
- */
-export function ourSetUp(id: string, ...extras: readonly string[]): SetUp {
-  return (home, hook) => {
-    const setUp = setUps.find((one) => one.id === id);
-    if (!setUp) throw new Error(`There is no set-up for ${id}.`);
-    const { file } = setUp.place({ home, env: {} });
-    const before = readIfThere(file);
-    const options = { hook, plugin: readFileSync(join(projectRoot, 'dist/opencode-plugin.js'), 'utf8') };
-    let text = setUp.add(before, options);
-    for (const extra of setUp.extras) if (extras.includes(extra.id)) text = extra.add(text, options);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  };
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -11,37 +11,7 @@ import {
   type Client,
   type ClientOptions,
   type ClientRun,
-  type SetUp,
 } from './client';
-
-/** opencode has no command hooks: a plugin runs the command on `permission.asked` and replies with what it prints, if anything. */
-const setUpOpencode: SetUp = (home, command) => {
-  const folder = join(home, '.config/opencode/plugin');
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(folder, 'editor.js'),
-    `import { spawn } from 'node:child_process';
-export const Editor = async ({ client }) => ({
-  async event({ event }) {
-    if (event.type !== 'permission.asked') return;
-    const child = spawn('/bin/sh', ['-c', ${JSON.stringify(command)}], { stdio: ['pipe', 'pipe', 'ignore'] });
-    let answer = '';
-    child.stdout.on('data', (data) => (answer += data));
-    child.on('close', () => {
-      if (!answer) return;
-      client._client.post({
-        url: '/permission/{requestID}/reply',
-        path: { requestID: event.properties.id },
-        body: JSON.parse(answer),
-        headers: { 'content-type': 'application/json' },
-      });
-    });
-    child.stdin.end(JSON.stringify(event));
-  },
-});
-`,
-  );
-};
 
 /** opencode can be run as a server as well. */
 export interface Opencode extends Client {
@@ -88,7 +58,7 @@ export async function makeOpencode(options: ClientOptions): Promise<Opencode> {
   mkdirSync(join(config, 'node_modules'));
   writeFileSync(join(config, 'package.json'), JSON.stringify({ dependencies }));
   writeFileSync(join(config, 'package-lock.json'), JSON.stringify({ packages: { '': { dependencies } } }));
-  (options.setUp ?? setUpOpencode)(home.path, options.hookCommand);
+  options.setUp(home.path, options.hookCommand);
   const start = {
     cwd: options.project,
     env: {

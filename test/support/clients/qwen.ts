@@ -1,22 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureRuntimes } from '../../../scripts/setup.mjs';
-import {
-  editJson,
-  makeClientHome,
-  openClient,
-  typePrompt,
-  type Client,
-  type ClientOptions,
-  type SetUp,
-} from './client';
-
-/** The hook in the user's settings; Qwen reads a timeout of 1000 or more as milliseconds. */
-const setUpQwen: SetUp = (home, command) => {
-  const hook = { type: 'command', name: 'editor', command, timeout: 86_400_000 };
-  const hooks = { PermissionRequest: [{ matcher: '*', hooks: [hook] }] };
-  editJson(join(home, '.qwen/settings.json'), (settings) => ({ ...settings, hooks }));
-};
+import { makeClientHome, openClient, typePrompt, type Client, type ClientOptions } from './client';
 
 /** Prepares Qwen Code. Needs the test runtimes. */
 export async function makeQwen(options: ClientOptions): Promise<Client> {
@@ -33,7 +18,7 @@ export async function makeQwen(options: ClientOptions): Promise<Client> {
     model: { name: 'mock-model' },
   };
   writeFileSync(join(config, 'settings.json'), JSON.stringify(settings, null, 2));
-  (options.setUp ?? setUpQwen)(home.path, options.hookCommand);
+  options.setUp(home.path, options.hookCommand);
   const env = {
     ...home.env,
     OPENAI_API_KEY: 'x',

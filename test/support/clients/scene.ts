@@ -36,8 +36,8 @@ export interface Cast<C extends Client> {
   readonly tool: string;
   /** Who answers its hook. */
   readonly answerer: (project: string) => Answerer | Promise<Answerer>;
-  /** How the hook gets into its configuration, if not in the client's own minimal way. */
-  readonly setUp?: SetUp;
+  /** How the hook gets into its configuration. */
+  readonly setUp: SetUp;
 }
 
 export interface Scene<C extends Client> {
