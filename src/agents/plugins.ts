@@ -23,8 +23,8 @@ export function pluginFiles(version: string): Readonly<Record<string, string>> {
     version,
     description: 'Asks for permission in the editor that has the project open.',
   };
-  const claude = JSON.parse(located(claudeSetUp.add(undefined, { hook }))) as object;
-  const kimi = JSON.parse(located(JSON.stringify(tomlEditor.read(kimiSetUp.add(undefined, { hook }))))) as object;
+  const claude: object = JSON.parse(located(claudeSetUp.add(undefined, { hook })));
+  const kimi: object = JSON.parse(located(JSON.stringify(tomlEditor.read(kimiSetUp.add(undefined, { hook })))));
   return {
     'claude-code/.claude-plugin/plugin.json': json(about),
     'claude-code/hooks/hooks.json': json({ description: about.description, ...claude }),

@@ -51,7 +51,7 @@ async function check(start: (command: string) => readonly string[], command: str
   writeFileSync(hook, '#!/bin/sh\ncat >/dev/null\nprintf "<%s>" "$0" "$@"\n');
   chmodSync(hook, 0o755);
   const given = await run(start(command));
-  const [agent, ...rest] = / (\w+ --timeout \d+(?: --\w+(?: (?:ask|escalate))?)*)/.exec(command)![1]!.split(' ');
+  const [agent, ...rest] = / (\w+ --timeout \d+(?: --[\w-]+(?: (?:ask|escalate))?)*)/.exec(command)![1]!.split(' ');
   const expected = [hook, agent, ...rest].map((word) => `<${word}>`).join('');
   assert.deepEqual(given, { code: 0, stdout: expected, stderr: '', errors: [] }, command);
   chmodSync(hook, 0o644);
