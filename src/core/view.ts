@@ -19,8 +19,6 @@ export interface PreparedFile {
   readonly ending: '\n' | '\r\n';
   /** Of the file's bytes; empty if there is no file. */
   readonly digest: string;
-  /** The text that a person proposes instead of the agent's. */
-  readonly proposal?: string;
   readonly unsaved: boolean;
 }
 
@@ -152,8 +150,8 @@ function fieldsOfEdit(edit: FileEdit): readonly Field[] {
 }
 
 function fileView(file: PreparedFile, hash: (text: string) => string): FileView {
-  const { path, absolutePath, movedTo, warnings, unsaved, proposal } = file;
-  const { before: _, after: __, cellLanguage, hunks, ...change } = file.change;
+  const { path, absolutePath, movedTo, warnings, unsaved } = file;
+  const { before: _, after: __, proposal, cellLanguage, hunks, ...change } = file.change;
   const language = change.cell === undefined ? languageOf(path) : cellLanguage;
   return {
     ...change,

@@ -45,8 +45,7 @@ async function prepareFile(path: string, edits: readonly FileEdit[], context: Lo
   const { cwd, folders, steering, proposals } = context;
   const realPath = await realPathOf(path);
   const { state, digest } = await readText(path);
-  const agents = fileChange(edits, state);
-  const proposal = proposalOn(agents.after, agents.hunks.length > 0 ? proposals[path] : undefined);
+  const change = fileChange(edits, state, (after) => proposalOn(after, proposals[path]));
   const target = edits.findLast((edit) => edit.type === 'patch')?.movedTo;
   const movedTo = target === undefined ? undefined : shownPath(await realPathOf(resolve(cwd, target)), folders);
   const outsideProject =
@@ -57,10 +56,9 @@ async function prepareFile(path: string, edits: readonly FileEdit[], context: Lo
     absolutePath: path,
     ...(movedTo === undefined ? {} : { movedTo }),
     warnings: warningsOf({ path: slashed(path), realPath: slashed(realPath), outsideProject }, steering),
-    change: proposal === undefined ? agents : fileChange(edits, state, proposal),
+    change,
     ending: state.type === 'text' && endingsOf(state.text) === 'CRLF' ? '\r\n' : '\n',
     digest,
-    ...(proposal === undefined ? {} : { proposal }),
     unsaved: context.unsaved(path) || context.unsaved(realPath),
   };
 }

@@ -127,17 +127,17 @@ export function resultsOf(prepared: PreparedRequest, left: readonly string[]): r
   if (subject.type !== 'edit') return undefined;
   const out = new Set(left);
   let changed = false;
-  const results = prepared.files.map(({ edits, change, proposal, ending }, index): ResultFile => {
+  const results = prepared.files.map(({ edits, change, ending }, index): ResultFile => {
     const taken = subject.files[index]?.hunks.filter((hunk) => !out.has(hunk.id)) ?? [];
-    if (proposal !== undefined || taken.length < change.hunks.length) changed = true;
+    if (change.proposal !== undefined || taken.length < change.hunks.length) changed = true;
     const { before } = change;
     return { path: edits[0]?.path ?? '', before, result: withHunks(before, taken), ending };
   });
   return changed ? results : undefined;
 }
 
-function proposedIn({ change, proposal }: PreparedFile): string {
-  return proposal ?? change.after;
+function proposedIn({ change }: PreparedFile): string {
+  return change.proposal ?? change.after;
 }
 
 /** A comment where its lines stand now. If they are gone it is about the file, and quotes what it was about. */

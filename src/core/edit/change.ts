@@ -18,6 +18,8 @@ export interface FileChange {
   /** The text now and as the agent would leave it, with LF endings; of the cell, if one is changed. */
   readonly before: string;
   readonly after: string;
+  /** The text that a person proposes instead of `after`. */
+  readonly proposal?: string;
   readonly tags: readonly string[];
   readonly added: number;
   readonly removed: number;
@@ -37,9 +39,13 @@ export interface FileChange {
  * Computes what the edits of one file would do to it. Line endings do not count as a difference; where they would change, a tag says so.
  *
  * @param edits of the same file, in the order in which the agent applies them
- * @param proposal the text that a person proposes instead of the agent's, with LF endings
+ * @param proposed gives the text that a person proposes instead of the agent's, with LF endings; undefined if none
  */
-export function fileChange(edits: readonly FileEdit[], file: FileState, proposal?: string): FileChange {
+export function fileChange(
+  edits: readonly FileEdit[],
+  file: FileState,
+  proposed: (after: string) => string | undefined = () => undefined,
+): FileChange {
   const overText = edits.some((edit) => edit.type === 'write' && edit.onlyOverText);
   if (overText && !isWritable(file)) {
     return without('wouldNotApply', 'The file on disk is not text that the agent can write over; it will refuse.');
@@ -50,10 +56,13 @@ export function fileChange(edits: readonly FileEdit[], file: FileState, proposal
   if (cell) {
     const found = cellChange(cell, onDisk);
     if (found.type === 'problem') return without('wouldNotApply', found.problem);
-    const { before, after, language } = found;
+    const { before, language } = found;
+    const after = toLf(found.after);
+    const proposal = before === after ? undefined : proposed(after);
     return {
-      ...compared(before, proposal ?? toLf(after), 'changed'),
-      after: toLf(after),
+      ...compared(before, proposal ?? after, 'changed'),
+      after,
+      ...(proposal === undefined ? {} : { proposal }),
       tags: [],
       cell: found.cell,
       ...(language === undefined ? {} : { cellLanguage: language }),
@@ -66,11 +75,13 @@ export function fileChange(edits: readonly FileEdit[], file: FileState, proposal
   const after = applied.type === 'text' ? applied.text : '';
   const status = applied.type === 'deleted' ? 'deleted' : onDisk === undefined ? 'new' : 'changed';
   const moved = whole.some((edit) => edit.type === 'patch' && (edit.movedTo !== undefined || edit.mode !== undefined));
+  const proposal = before === after ? undefined : proposed(after);
   const change = compared(before, proposal ?? after, status);
   return {
     ...change,
     status: change.status === 'unchanged' && moved ? 'changed' : change.status,
     after,
+    ...(proposal === undefined ? {} : { proposal }),
     tags: tagsOf(whole, file, proposal ?? after),
   };
 }

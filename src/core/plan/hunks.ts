@@ -1,4 +1,5 @@
 import type { HunkView, LineView } from '../../protocol/views';
+import { linesOf } from '../edit/text';
 import { compareLists, type Stretch } from './changes';
 
 /** Unchanged lines that stand around changed ones. */
@@ -44,10 +45,4 @@ function changed(
     ...old.slice(before, before + removed).map((text, i): LineView => ({ type: 'remove', text, old: before + i + 1 })),
     ...now.slice(after, after + added).map((text, i): LineView => ({ type: 'add', text, new: after + i + 1 })),
   ];
-}
-
-function linesOf(text: string): readonly string[] {
-  const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  return lines;
 }
