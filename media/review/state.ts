@@ -150,6 +150,7 @@ function told(state: State, message: ToPage): State {
       if (state.request?.id !== message.id) return state;
       return { ...state, posted: null, refusal: message.reason };
     case 'visible':
+    case 'touch':
       return state;
     case 'review': {
       if (state.request?.id !== message.id) return state;

@@ -1,3 +1,5 @@
+import type { Question, QuestionAnswer } from '../protocol/question';
+
 /** What an agent asks a person, in our own words. Adapters make it, the queue carries it, surfaces show it. */
 
 /** A named value as the agent sent it. */
@@ -5,6 +7,8 @@ export interface Field {
   readonly name: string;
   /** Strings as they are, all else as indented JSON. */
   readonly text: string;
+  /** The text is JSON: the value was no string. */
+  readonly json?: true;
 }
 
 /** One place that a patch changes, in order from the top of the file. Lines are without their endings. */
@@ -95,7 +99,7 @@ export type Subject =
       readonly description?: string;
       readonly fields: readonly Field[];
     }
-  | { readonly type: 'question'; readonly fields: readonly Field[] }
+  | { readonly type: 'question'; readonly questions: readonly Question[]; readonly fields: readonly Field[] }
   | { readonly type: 'tool'; readonly name: string; readonly server?: string; readonly fields: readonly Field[] };
 
 /** What an approval can carry beside its yes: a mode that the session goes into, a rule that the agent remembers. */
@@ -178,6 +182,8 @@ export interface Approval {
   readonly addition?: string | undefined;
   /** What the model is told once the call has run; only where the agent has a way for it. */
   readonly message?: string | undefined;
+  /** Only for questions: one for each, in order. */
+  readonly answers?: readonly QuestionAnswer[] | undefined;
 }
 
 /** What a person decided. */
@@ -203,8 +209,9 @@ export type Delivery = 'sent' | 'confirmed' | 'overtaken' | 'failed';
 export function fieldsOf(input: Readonly<Record<string, unknown>>, skip: readonly string[] = []): readonly Field[] {
   return Object.entries(input)
     .filter(([name]) => !skip.includes(name))
-    .map(([name, value]) => ({
-      name,
-      text: typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''),
-    }));
+    .map(([name, value]) =>
+      typeof value === 'string'
+        ? { name, text: value }
+        : { name, text: JSON.stringify(value, null, 2) ?? '', json: true as const },
+    );
 }

@@ -1,9 +1,22 @@
-import type { AbilitiesView, FileView, NoteView, RequestView, StatusView, SubjectView } from '../protocol/views';
+import type {
+  AbilitiesView,
+  FileView,
+  NoteView,
+  Possible,
+  RequestView,
+  StatusView,
+  SubjectView,
+} from '../protocol/views';
+import type { Risk } from '../protocol/command';
+import type { Proposal } from '../protocol/drafts';
+import { analyseCommand } from './command/analysis';
+import type { CommandPlace } from './command/analysis';
 import type { FileChange } from './edit/change';
 import { languageOf } from './edit/language';
 import { warningNotes } from './edit/warnings';
 import type { Status } from './queueState';
-import type { Field, FileEdit, PermissionRequest } from './request';
+import type { Field, FileEdit, PermissionRequest, Subject } from './request';
+import { riskOf } from './risk';
 
 /** One file of an edit with what would happen to it. */
 export interface PreparedFile {
@@ -30,30 +43,46 @@ export interface PreparedRequest {
   readonly files: readonly PreparedFile[];
   readonly subject: SubjectView;
   readonly notes: readonly NoteView[];
+  readonly risk: Risk;
   /** Hash of the subject and the notes as they are shown, and of the files' bytes. */
   readonly hash: string;
   /** Hash of what the agent asks and of the files' bytes, whatever a person proposes. */
   readonly basis: string;
 }
 
+/** What a command is read with. */
+export interface CommandContext {
+  readonly place: Omit<CommandPlace, 'language'>;
+  readonly proposal: Proposal | undefined;
+}
+
 /**
  * Puts a request and what was read from the disk together.
  *
  * @param files those of the subject's edits, in order; empty for other subjects
+ * @param command where a command would run, and what a person proposes instead of it
  * @param hash any collision-resistant hash of a text, in hex
  */
 export function prepare(
   request: PermissionRequest,
   project: string,
   files: readonly PreparedFile[],
+  command: CommandContext,
   hash: (text: string) => string,
 ): PreparedRequest {
-  const subject = subjectView(request, files, hash);
+  const subject = subjectView(request, files, command, hash);
   const notes = [...problemNotes(files), ...request.notes, ...warningNotes(files), ...unsavedNotes(files)];
   const digests = files.map((file) => file.digest);
   const shown = JSON.stringify([request.agent.id, request.cwd, subject, notes, digests]);
   const asked = JSON.stringify([request.agent.id, request.cwd, request.subject, request.notes, digests]);
-  const prepared = { request: withoutBrokenApprove(request, files), project, files, subject, notes };
+  const prepared = {
+    request: withoutBrokenApprove(request, files),
+    project,
+    files,
+    subject,
+    notes,
+    risk: riskOf(subject, notes),
+  };
   return { ...prepared, hash: hash(shown), basis: hash(asked) };
 }
 
@@ -74,6 +103,8 @@ export function requestView(prepared: PreparedRequest, status: Status, draft: st
     receivedAt: request.receivedAt,
     deadline: request.deadline,
     subject: prepared.subject,
+    risk: prepared.risk,
+    identical: [],
     notes: prepared.notes,
     abilities: abilitiesView(request),
     status: statusView(request, status),
@@ -114,13 +145,27 @@ function withoutBrokenApprove(request: PermissionRequest, files: readonly Prepar
 function subjectView(
   request: PermissionRequest,
   files: readonly PreparedFile[],
+  command: CommandContext,
   hash: (text: string) => string,
 ): SubjectView {
   const { subject } = request;
+  if (subject.type === 'command') return commandView(subject, command);
   if (subject.type !== 'edit') return subject;
   const unshown = files.filter((file) => file.change.status === 'wouldNotApply').flatMap(({ edits }) => edits);
   const fields = [...unshown.flatMap(fieldsOfEdit), ...subject.fields];
   return { type: 'edit', files: files.map((file) => fileView(file, hash)), fields };
+}
+
+/** A command as the person edited it, unless the agent's has changed since. */
+function commandView(subject: Extract<Subject, { type: 'command' }>, { place, proposal }: CommandContext): SubjectView {
+  const edited = proposal?.madeOn === subject.command && proposal.text !== subject.command;
+  const command = edited ? proposal.text : subject.command;
+  return {
+    ...subject,
+    command,
+    ...(edited ? { asked: subject.command } : {}),
+    analysis: analyseCommand(command, { ...place, language: subject.language }),
+  };
 }
 
 /** What an edit says, for one of which no diff can be shown. */
@@ -196,8 +241,15 @@ function unsavedNotes(files: readonly PreparedFile[]): readonly NoteView[] {
 }
 
 function abilitiesView(request: PermissionRequest): AbilitiesView {
-  const { approve, deny, feedback, additions, onSilence, asksIn } = request.capabilities;
+  const { approve, deny, feedback, additions, onSilence, asksIn, changedInput } = request.capabilities;
   const { name } = request.agent;
+  const edits: Possible =
+    changedInput && approve.type === 'grants'
+      ? { possible: true }
+      : {
+          possible: false,
+          reason: `${name} cannot take an edited command: approve it as it is, or deny and say what to change.`,
+        };
   return {
     approve:
       approve.type === 'grants' || approve.type === 'passes'
@@ -206,6 +258,9 @@ function abilitiesView(request: PermissionRequest): AbilitiesView {
     ...(approve.type === 'passes' ? { approveLabel: approve.label, approveMeans: approve.reason } : {}),
     deny: deny.type === 'honoured' ? { possible: true } : { possible: false, reason: deny.reason },
     additions: approve.type === 'grants' ? additions : [],
+    ...(request.subject.type === 'command'
+      ? { editedCommand: { edits, told: request.capabilities.changedInputTold ?? '' } }
+      : {}),
     feedback,
     handBack: {
       asks: `${name} asks in ${asksIn ?? 'the terminal'}.`,

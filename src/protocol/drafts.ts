@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ReviewComment } from './comment';
+import { QuestionAnswer } from './question';
 
 /* What a person did with a request and has not sent, as it is kept in a file each. */
 
@@ -22,5 +23,9 @@ export const Draft = z.object({
   viewed: z.catch(z.array(z.string()), []),
   /** By absolute path. */
   proposals: z.catch(z.record(z.string(), Proposal), {}),
+  /** A command as the person edited it. */
+  command: z.optional(z.catch(z.optional(Proposal), undefined)),
+  /** Of a question, as far as it was answered. */
+  answers: z.catch(z.array(QuestionAnswer), []),
 });
 export type Draft = z.infer<typeof Draft>;

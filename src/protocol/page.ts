@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import type { TouchView } from './command';
 import { ReviewComment } from './comment';
+import { QuestionAnswer } from './question';
 import type { StatusView, ReviewView, RequestView } from './views';
 
 /*
@@ -19,6 +21,10 @@ export const PageDecision = z.discriminatedUnion('type', [
     addition: z.optional(z.string()),
     /** What the model is told once the call has run. */
     message: z.optional(z.string()),
+    /** Only for questions: one for each, in order, none of them empty. */
+    answers: z.optional(z.array(QuestionAnswer)),
+    /** The ids of other requests for just the same call that are approved with it, as they were named to the person. */
+    identical: z.optional(z.array(z.string())),
   }),
   z.object({ type: z.literal('deny'), feedback: z.string() }),
   z.object({ type: z.literal('handBack') }),
@@ -40,6 +46,10 @@ export const FromPage = z.discriminatedUnion('type', [
   /** The whole text of this request was painted. */
   z.object({ type: z.literal('shown'), id: z.string(), hash: z.string() }),
   z.object({ type: z.literal('decide'), id: z.string(), hash: z.string(), decision: PageDecision }),
+  /** The approval that is held back is taken back. */
+  z.object({ type: z.literal('undo'), id: z.string() }),
+  /** The approval that is held back goes out now. */
+  z.object({ type: z.literal('sendNow'), id: z.string() }),
   z.object({ type: z.literal('go'), to: z.enum(['next', 'previous']) }),
   /** The feedback as typed so far; saved, sent nowhere. */
   z.object({ type: z.literal('draft'), id: z.string(), text: z.string() }),
@@ -52,6 +62,12 @@ export const FromPage = z.discriminatedUnion('type', [
    * text stay.
    */
   z.object({ type: z.literal('discardEdit'), id: z.string(), file: z.optional(z.string()) }),
+  /** The command as the person wants it to run; absent: as the agent asked. It is read anew, and shown so. */
+  z.object({ type: z.literal('editCommand'), id: z.string(), command: z.optional(z.string()) }),
+  /** What has been answered so far, one for each question; saved, sent nowhere. */
+  z.object({ type: z.literal('answers'), id: z.string(), answers: z.array(QuestionAnswer) }),
+  /** Looks at the disk again for what a command would touch. The answer is `touch`. */
+  z.object({ type: z.literal('lookAgain'), id: z.string() }),
   /** Which hunks of an edit are left out, by their ids, and which files were viewed, by absolute path; saved, sent nowhere. */
   z.object({ type: z.literal('marks'), id: z.string(), left: z.array(z.string()), viewed: z.array(z.string()) }),
   /** Opens the change of one file, or of all, in VS Code's diff editor; `edit`: with the proposed side to be edited. */
@@ -130,6 +146,8 @@ export type ToPage =
       readonly from: number;
       readonly lines: readonly string[];
     }
+  /** What the shown command would touch; null while it is being looked up. */
+  | { readonly type: 'touch'; readonly id: string; readonly touch: TouchView | null }
   | { readonly type: 'preferences'; readonly preferences: Preferences }
   /** A decision was not taken; the reason in a sentence. */
   | { readonly type: 'refused'; readonly id: string; readonly reason: string };

@@ -1,4 +1,6 @@
+import type { CommandAnalysis, Risk } from './command';
 import type { ReviewComment } from './comment';
+import type { Question, QuestionAnswer } from './question';
 
 /* What the page shows of a request. It is ours, so it is typed only. Times are milliseconds since the epoch. */
 
@@ -78,6 +80,8 @@ export interface FileView {
 export interface FieldView {
   readonly name: string;
   readonly text: string;
+  /** The text is JSON: the value was no string. */
+  readonly json?: true;
 }
 
 export type SubjectView =
@@ -90,7 +94,11 @@ export type SubjectView =
   | { readonly type: 'edit'; readonly files: readonly FileView[]; readonly fields: readonly FieldView[] }
   | {
       readonly type: 'command';
+      /** What would run: the agent's text, or the person's. */
       readonly command: string;
+      /** The agent's text, if the person has edited it. */
+      readonly asked?: string;
+      readonly analysis: CommandAnalysis;
       /** The shell's name if the agent told, e.g. "bash". */
       readonly language?: string;
       readonly cwd: string;
@@ -98,7 +106,7 @@ export type SubjectView =
       readonly description?: string;
       readonly fields: readonly FieldView[];
     }
-  | { readonly type: 'question'; readonly fields: readonly FieldView[] }
+  | { readonly type: 'question'; readonly questions: readonly Question[]; readonly fields: readonly FieldView[] }
   | {
       readonly type: 'tool';
       readonly name: string;
@@ -126,6 +134,8 @@ export interface AbilitiesView {
   readonly deny: Possible;
   /** What an approval can add to its yes, each its own way to approve. */
   readonly additions: readonly { readonly id: string; readonly label: string; readonly detail: string }[];
+  /** Only for commands: whether an approval may carry an edited one, and what the model learns of that, in a sentence. */
+  readonly editedCommand?: { readonly edits: Possible; readonly told: string };
   /** Whether the text typed with a deny reaches the model. */
   readonly feedback: boolean;
   /** What "Answer in terminal" means for this agent, a sentence. */
@@ -138,6 +148,8 @@ export type OutcomeView = 'approved' | 'denied' | 'handedBack' | 'withdrawn' | '
 
 export type StatusView =
   | { readonly type: 'open' }
+  /** Approved, and kept back for a moment: it can be undone, or sent at once. */
+  | { readonly type: 'heldBack'; readonly until: number }
   /** The agent asks in its own place and ignores answers; the reason in a sentence. */
   | { readonly type: 'watching'; readonly reason: string }
   /** Decided, and not yet confirmed by the hook. */
@@ -213,6 +225,10 @@ export interface RequestView {
   /** When the window hands the request back by itself. */
   readonly deadline: number;
   readonly subject: SubjectView;
+  /** How much care approving it asks for. */
+  readonly risk: Risk;
+  /** Other requests that wait for just the same call, oldest first: an approval can name them. Empty where it may not. */
+  readonly identical: readonly { readonly id: string; readonly session: string; readonly receivedAt: number }[];
   readonly notes: readonly NoteView[];
   readonly abilities: AbilitiesView;
   readonly status: StatusView;
@@ -220,4 +236,6 @@ export interface RequestView {
   readonly draft: string;
   /** Only for plans and edits. */
   readonly review?: ReviewView;
+  /** Only for questions: what was answered so far, one for each question, or nothing yet. */
+  readonly answers?: readonly QuestionAnswer[];
 }

@@ -6,7 +6,7 @@ import type { Disposable } from './disposable';
 import { errorText } from './log';
 import type { Log } from './log';
 
-const emptyDraft: Draft = { text: '', comments: [], left: [], viewed: [], proposals: {} };
+const emptyDraft: Draft = { text: '', comments: [], left: [], viewed: [], proposals: {}, answers: [] };
 const keptMs = 7 * 24 * 3600 * 1000;
 const saveDelayMs = 100;
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
 import { basename } from 'node:path';
 import { adapters } from '../agents/registry';
 import { withShownPlan } from '../core/plan/source';
@@ -6,11 +7,15 @@ import type { PlanFileTexts } from '../core/plan/source';
 import type { PermissionRequest } from '../core/request';
 import { prepare } from '../core/view';
 import type { PreparedRequest } from '../core/view';
+import type { Proposal } from '../protocol/drafts';
 import { longestFolder, prepareFiles, realPathOf } from './disk';
 import type { LookContext } from './disk';
 
 /** What preparing needs beside the request. */
-export type PrepareContext = Pick<LookContext, 'folders' | 'proposals' | 'unsaved'>;
+export interface PrepareContext extends Pick<LookContext, 'folders' | 'proposals' | 'unsaved'> {
+  /** A command as a person edited it. */
+  readonly command: Proposal | undefined;
+}
 
 /** The files by which any of the agents is steered. */
 export const steering = adapters.flatMap((adapter) => adapter.steering);
@@ -26,5 +31,6 @@ export async function prepareRequest(
   const project = basename(longestFolder(cwd, context.folders) ?? request.cwd);
   const edits = request.subject.type === 'edit' ? request.subject.edits : [];
   const files = await prepareFiles(edits, { ...context, cwd: request.cwd, steering });
-  return prepare(request, project, files, (text) => createHash('sha256').update(text).digest('hex'));
+  const command = { place: { cwd, folders: context.folders, home: homedir() }, proposal: context.command };
+  return prepare(request, project, files, command, (text) => createHash('sha256').update(text).digest('hex'));
 }

@@ -209,7 +209,12 @@ export class ReviewWindow implements EndpointListener, Disposable {
 
   private prepareContext(id: string): PrepareContext {
     const { folders, unsaved, edits } = this.options;
-    return { folders: folders(), unsaved, proposals: edits.proposalsOf(id) };
+    return {
+      folders: folders(),
+      unsaved,
+      proposals: edits.proposalsOf(id),
+      command: this.options.drafts.get(id).command,
+    };
   }
 
   private hear(id: string, fact: TranscriptFact): void {

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { RequestView, SubjectView } from '../../src/protocol/views';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
 import * as fixtures from './requests';
-import { ended, request } from './requests';
+import { commandView, ended, request } from './requests';
 
 let harness: ReviewHarness;
 let review: ReviewPage;
@@ -25,7 +25,7 @@ function plan(markdown: string): SubjectView {
 }
 
 function commandOf(command: string): SubjectView {
-  return { type: 'command', command, cwd: '/home/mira/atlas-api', fields: [] };
+  return commandView(command);
 }
 
 test('the header names agent, session, project, age, time left and place', async () => {

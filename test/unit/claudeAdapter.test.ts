@@ -161,7 +161,7 @@ test('nasty payloads are let go or shown as fields, never thrown on', () => {
   assert.deepEqual(odd.type === 'request' && odd.request.subject, {
     type: 'tool',
     name: 'Bash',
-    fields: [{ name: 'command', text: '[\n  "rm",\n  "-rf"\n]' }],
+    fields: [{ name: 'command', text: '[\n  "rm",\n  "-rf"\n]', json: true }],
   });
   const climbing = claude.read(callOf({ ...base, agent_id: '../../../etc/passwd' }));
   assert.equal(climbing.type === 'request' && climbing.transcript, undefined);

@@ -107,7 +107,7 @@ test('tools of MCP servers, and tools that are not known, are shown by their val
     server: 'my_server',
     fields: [
       { name: 'to', text: 'a@b' },
-      { name: 'n', text: '1' },
+      { name: 'n', text: '1', json: true },
     ],
   });
   const other = requestOf(codex, { ...bash, tool_name: 'request_permissions', tool_input: { reason: 'x' } });

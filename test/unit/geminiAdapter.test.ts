@@ -127,7 +127,7 @@ test('the subjects carry what Gemini CLI sent', () => {
     type: 'tool',
     name: 'mcp_rig_ask',
     server: 'rig',
-    fields: [{ name: 'q', text: '1' }],
+    fields: [{ name: 'q', text: '1', json: true }],
   });
 });
 

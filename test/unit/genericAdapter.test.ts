@@ -109,8 +109,8 @@ test('the subjects carry what was sent, and who asks for whom', () => {
     type: 'tool',
     name: 'send_mail',
     fields: [
-      { name: 'input', text: '{\n  "to": [\n    "a@b"\n  ]\n}' },
-      { name: 'urgent', text: 'true' },
+      { name: 'input', text: '{\n  "to": [\n    "a@b"\n  ]\n}', json: true },
+      { name: 'urgent', text: 'true', json: true },
     ],
   });
 });

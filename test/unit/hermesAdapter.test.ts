@@ -85,8 +85,8 @@ test('the subjects carry what Hermes sent', () => {
     language: 'bash',
     cwd: '/home/dev/project',
     fields: [
-      { name: 'background', text: 'false' },
-      { name: 'timeout', text: '180' },
+      { name: 'background', text: 'false', json: true },
+      { name: 'timeout', text: '180', json: true },
     ],
   });
   const there = requestOf(hermes, payloadOf('terminal', { command: 'ls', workdir: 'web' })).request.subject;

@@ -43,7 +43,7 @@ test('the captured question is a command, by its event alone or with the argumen
     command: 'ls',
     cwd: '/q',
     description: 'List',
-    fields: [{ name: 'timeout', text: '5' }],
+    fields: [{ name: 'timeout', text: '5', json: true }],
   });
 });
 

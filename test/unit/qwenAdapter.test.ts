@@ -66,7 +66,7 @@ test('the subjects carry what Qwen Code sent', () => {
     command: 'npm start',
     language: 'bash',
     cwd: '/home/dev/project/web',
-    fields: [{ name: 'is_background', text: 'true' }],
+    fields: [{ name: 'is_background', text: 'true', json: true }],
   });
   assert.deepEqual(requestOf(qwen, write).request.subject, {
     type: 'edit',
