@@ -32,6 +32,8 @@ export interface PreparedFile {
   readonly ending: '\n' | '\r\n';
   /** Of the file's bytes; empty if there is no file. */
   readonly digest: string;
+  /** A person proposed a text that does not fit the file any more. */
+  readonly proposalLost: boolean;
   readonly unsaved: boolean;
 }
 
@@ -71,7 +73,7 @@ export function prepare(
   hash: (text: string) => string,
 ): PreparedRequest {
   const subject = subjectView(request, files, command, hash);
-  const notes = [...problemNotes(files), ...request.notes, ...warningNotes(files), ...unsavedNotes(files)];
+  const notes = [...problemNotes(files), ...request.notes, ...warningNotes(files), ...unsavedNotes(files), ...lostNotes(files)];
   const digests = files.map((file) => file.digest);
   const shown = JSON.stringify([request.agent.id, request.cwd, subject, notes, digests]);
   const asked = JSON.stringify([request.agent.id, request.cwd, request.subject, request.notes, digests]);
@@ -238,6 +240,13 @@ function unsavedNotes(files: readonly PreparedFile[]): readonly NoteView[] {
   if (unsaved.length === 0) return [];
   const text = `${unsaved.join(', ')}. The agent changes the file on disk, not what you see in the editor.`;
   return [{ kind: 'warn', title: 'An editor has unsaved changes:', text }];
+}
+
+function lostNotes(files: readonly PreparedFile[]): readonly NoteView[] {
+  const lost = files.filter((one) => one.proposalLost).map((one) => one.path);
+  if (lost.length === 0) return [];
+  const text = `${lost.join(', ')}. It does not fit the file as it is now. It is kept, and counts again if it fits.`;
+  return [{ kind: 'warn', title: 'The text that you edited is left out:', text }];
 }
 
 function abilitiesView(request: PermissionRequest): AbilitiesView {

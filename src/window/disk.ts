@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import { applyPatch as patched, structuredPatch } from 'diff';
 import { fileChange } from '../core/edit/change';
+import type { FileChange } from '../core/edit/change';
 import { endingsOf } from '../core/edit/text';
 import { warningsOf } from '../core/edit/warnings';
 import type { SteeringRule } from '../core/edit/warnings';
@@ -59,6 +60,7 @@ async function prepareFile(path: string, edits: readonly FileEdit[], context: Lo
     change,
     ending: state.type === 'text' && endingsOf(state.text) === 'CRLF' ? '\r\n' : '\n',
     digest,
+    proposalLost: isLost(proposals[path], change),
     unsaved: context.unsaved(path) || context.unsaved(realPath),
   };
 }
@@ -73,6 +75,11 @@ function proposalOn(after: string, proposal: Proposal | undefined): string | und
   const patch = structuredPatch('', '', proposal.madeOn, proposal.text, '', '', { context: 3, timeout: 500 });
   const result = patch && patched(after, patch, { autoConvertLineEndings: false });
   return result === false || result === after ? undefined : result;
+}
+
+/** Whether a person proposed a text for which there is no place any more. */
+function isLost(proposal: Proposal | undefined, { after, proposal: taken }: FileChange): boolean {
+  return proposal !== undefined && taken === undefined && proposal.text !== after;
 }
 
 function shownPath(realPath: string, folders: readonly string[]): string {

@@ -101,6 +101,12 @@ test('an edit of the text stays when the file changes elsewhere, and goes when i
   writeFileSync(path(), before.replace('line 10\n', 'line 10, but other\n').replace('line 2\n', 'line 2\n'));
   await window.open.review.look(id);
   assert.equal(filesOf(await window.request())[0]?.edited, false);
+  const lost = (): boolean | undefined =>
+    window.open.review.viewOf(id)?.notes.some((note) => note.title.startsWith('The text that you edited is left out'));
+  assert.equal(lost(), true);
+  writeFileSync(path(), before);
+  await window.open.review.look(id);
+  assert.deepEqual([filesOf(await window.request())[0]?.edited, lost()], [true, false]);
   await window.decide(await window.request(), { type: 'handBack' });
   await hook.ended;
 });
