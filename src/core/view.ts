@@ -73,7 +73,13 @@ export function prepare(
   hash: (text: string) => string,
 ): PreparedRequest {
   const subject = subjectView(request, files, command, hash);
-  const notes = [...problemNotes(files), ...request.notes, ...warningNotes(files), ...unsavedNotes(files), ...lostNotes(files)];
+  const notes = [
+    ...problemNotes(files),
+    ...request.notes,
+    ...warningNotes(files),
+    ...unsavedNotes(files),
+    ...lostNotes(files),
+  ];
   const digests = files.map((file) => file.digest);
   const shown = JSON.stringify([request.agent.id, request.cwd, subject, notes, digests]);
   const asked = JSON.stringify([request.agent.id, request.cwd, request.subject, request.notes, digests]);
