@@ -112,14 +112,14 @@ export class Decisions implements Disposable {
     surface: Surface,
     along?: string,
   ): boolean {
-    const { retractMs, dispatch } = this.ways;
     if ('refused' in found) {
-      dispatch({ type: 'refuse', id, reason: found.refused });
+      this.ways.dispatch({ type: 'refuse', id, reason: found.refused });
       return false;
     }
     const { decision } = found;
-    const one = { type: 'decide', id, hash, decision, surface, at: Date.now(), retractMs: retractMs() } as const;
-    const effects = dispatch(along === undefined ? one : { ...one, along });
+    const times = { at: Date.now(), retractMs: this.ways.retractMs() };
+    const one = { type: 'decide', id, hash, decision, surface, ...times } as const;
+    const effects = this.ways.dispatch(along === undefined ? one : { ...one, along });
     return effects.every((effect) => effect.type !== 'refused');
   }
 }

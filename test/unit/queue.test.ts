@@ -214,16 +214,16 @@ interface Basis {
 class Given {
   private readonly byId = new Map<string, Basis>();
 
-  take(event: QueueEvent, before: QueueState, effects: readonly Effect[]): void {
-    if (event.type === 'decide' && effects[0]?.type !== 'refused') this.decided(event, before);
-    if (event.type === 'undo') {
-      const group = isHeld(before, event.id) ? this.byId.get(event.id)?.group : event.id;
+  take(said: QueueEvent, before: QueueState, effects: readonly Effect[]): void {
+    if (said.type === 'decide' && effects[0]?.type !== 'refused') this.decided(said, before);
+    if (said.type === 'undo') {
+      const group = isHeld(before, said.id) ? this.byId.get(said.id)?.group : said.id;
       for (const [one, basis] of this.byId) if (basis.group === group && isHeld(before, one)) this.byId.delete(one);
     }
-    if (event.type === 'changed' && isHeld(before, event.request.id)) this.byId.delete(event.request.id);
-    if (event.type === 'arrived') this.arrived(event.request, before);
-    if (event.type === 'gone' && isHeld(before, event.id)) this.byId.delete(event.id);
-    if (event.type === 'pause') for (const one of [...this.byId.keys()]) if (isHeld(before, one)) this.byId.delete(one);
+    if (said.type === 'changed' && isHeld(before, said.request.id)) this.byId.delete(said.request.id);
+    if (said.type === 'arrived') this.arrived(said.request, before);
+    if (said.type === 'gone' && isHeld(before, said.id)) this.byId.delete(said.id);
+    if (said.type === 'pause') for (const one of [...this.byId.keys()]) if (isHeld(before, one)) this.byId.delete(one);
   }
 
   of(one: string): Basis | undefined {
@@ -236,12 +236,12 @@ class Given {
     if (isHeld(before, one) && known === JSON.stringify(subject)) this.byId.delete(one);
   }
 
-  private decided(event: Extract<QueueEvent, { type: 'decide' }>, before: QueueState): void {
-    const entry = entryOf(before, event.id);
-    if (event.decision.type !== 'approve') this.byId.delete(event.id);
-    else if (entry?.status.type === 'open' && entry.hash === event.hash) {
+  private decided(said: Extract<QueueEvent, { type: 'decide' }>, before: QueueState): void {
+    const entry = entryOf(before, said.id);
+    if (said.decision.type !== 'approve') this.byId.delete(said.id);
+    else if (entry?.status.type === 'open' && entry.hash === said.hash) {
       const call = JSON.stringify(entry.request.subject);
-      this.byId.set(event.id, { hash: event.hash, call, group: event.along ?? event.id });
+      this.byId.set(said.id, { hash: said.hash, call, group: said.along ?? said.id });
     }
   }
 }
