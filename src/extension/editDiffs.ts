@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { nativeText } from '../core/nativeText';
+import { isPending } from '../core/queueState';
 import type { FileView, RequestView } from '../protocol/views';
 import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
 import { editPlaceOf, editUri } from './editUris';
@@ -52,8 +53,7 @@ export class EditDiffs implements vscode.Disposable {
 
 /** Why the diffs of a request cannot be opened, in a sentence. */
 function whyNot({ status, review }: RequestView, edit: boolean): string | undefined {
-  if (status.type !== 'open' && status.type !== 'watching')
-    return vscode.l10n.t('This request no longer waits for you.');
+  if (!isPending(status)) return vscode.l10n.t('This request no longer waits for you.');
   return edit && review?.edits.possible === false ? nativeText(review.edits.reason, 300) : undefined;
 }
 

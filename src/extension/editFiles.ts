@@ -135,6 +135,7 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
     if (!document) return ended();
     if (document.side !== 'edit') return vscode.l10n.t('This side of the change is only to be read.');
     const { review, status } = document.view;
+    if (status.type === 'heldBack') return vscode.l10n.t('It was approved. Undo the approval to edit it again.');
     if (status.type !== 'open') return vscode.l10n.t('The agent ignores answers to this request.');
     return review?.edits.possible === false ? review.edits.reason : undefined;
   }

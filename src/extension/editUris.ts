@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { entryOf } from '../core/queueState';
+import { entryOf, isPending } from '../core/queueState';
 import type { FileView, RequestView } from '../protocol/views';
 import type { ReviewWindow } from '../window/reviewWindow';
 import { editScheme } from './ids';
@@ -48,8 +48,8 @@ export function editPlaceOf(
 /** What a document of ours shows, as long as its request waits; undefined for all others. */
 export function editDocumentOf(review: ReviewWindow, uri: vscode.Uri): EditDocument | undefined {
   const place = editPlaceOf(uri);
-  const status = entryOf(review.state, place?.id)?.status.type;
-  if (!place || (status !== 'open' && status !== 'watching')) return undefined;
+  const status = entryOf(review.state, place?.id)?.status;
+  if (!place || !status || !isPending(status)) return undefined;
   const view = review.viewOf(place.id);
   const file = view?.subject.type === 'edit' ? view.subject.files[place.at] : undefined;
   return view && file && pathOf(file) === uri.path ? { id: place.id, side: place.side, file, view } : undefined;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { waitingCount } from '../core/queueState';
+import { heldBack, waitingCount } from '../core/queueState';
 import type { QueueState } from '../core/queueState';
 import { windowVariable } from '../protocol/wire';
 import { homeOf } from '../window/home';
@@ -57,6 +57,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         plans: new PlanReviews(history, readSettings),
         settings: readSettings,
         unsaved: hasUnsavedChanges,
+        retractMs: () => readSettings().retractTime,
         log,
       }),
     );
@@ -135,4 +136,5 @@ function stableId(): string {
 function setContexts(state: QueueState): void {
   void vscode.commands.executeCommand('setContext', contextKeys.paused, state.paused);
   void vscode.commands.executeCommand('setContext', contextKeys.waiting, waitingCount(state));
+  void vscode.commands.executeCommand('setContext', contextKeys.heldBack, heldBack(state).length > 0);
 }

@@ -59,6 +59,10 @@ export class PageMessages {
         return review.take({ type: 'shown', id: message.id, hash: message.hash });
       case 'decide':
         return this.decide(message);
+      case 'undo':
+        return review.take({ type: 'undo', id: message.id });
+      case 'sendNow':
+        return review.sendNow(message.id);
       case 'go':
         return review.take({ type: 'go', to: message.to });
       case 'dismiss':

@@ -24,7 +24,7 @@ export async function checked(
   folders: readonly string[],
 ): Promise<Checked> {
   if (said.type !== 'approve') return { decision: said };
-  const { left = [], ...decision } = said;
+  const { left = [], identical: _, ...decision } = said;
   const results = resultsOf(prepared, left);
   if (!results) return { decision };
   if (results.every(({ before, result }) => before === result)) {
@@ -66,7 +66,7 @@ function toldWith(
 /** A decision on what is not shown any more: what it is made of does not matter, the queue refuses it. */
 export function withoutParts(said: PageDecision): Decision {
   if (said.type !== 'approve') return said;
-  const { left: _, ...decision } = said;
+  const { left: _, identical: __, ...decision } = said;
   return decision;
 }
 
