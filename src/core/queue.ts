@@ -1,6 +1,7 @@
 import { entryOf, isSeen, listed, undelivered } from './queueState';
 import type { Entry, QueueEvent, QueueState, Reduced } from './queueState';
-import type { Decision, Delivery, Outcome, PermissionRequest } from './request';
+import { whyNotAnswered } from './question';
+import type { Approval, Decision, Delivery, Outcome, PermissionRequest } from './request';
 
 /*
  * The queue: a pure state machine. Surfaces read its state and send intents, the window tells it facts; nobody else changes
@@ -143,6 +144,8 @@ function decide(state: QueueState, event: Extract<QueueEvent, { type: 'decide' }
     if (decision.addition !== undefined && !additions.some((one) => one.id === decision.addition)) {
       return refuse('This agent does not offer that addition.');
     }
+    const unanswered = whyNotAnsweredBy(decision, entry.request);
+    if (unanswered !== undefined) return refuse(unanswered);
     if (surface !== 'page' && !isSeen(entry)) return refuse('Not all of this request has been shown yet.');
   }
   if (decision.type === 'deny' && deny.type !== 'honoured') return refuse(deny.reason);
@@ -150,6 +153,12 @@ function decide(state: QueueState, event: Extract<QueueEvent, { type: 'decide' }
     state: update(state, id, (one) => ({ ...one, status: { type: 'answering', decision } })),
     effects: [{ type: 'answer', id, decision }],
   };
+}
+
+/** Why an approval does not answer what is asked; undefined if it does. Only questions are answered, and they are approved in no other way. */
+function whyNotAnsweredBy({ answers }: Approval, { subject }: PermissionRequest): string | undefined {
+  if (subject.type === 'question') return whyNotAnswered(subject.questions, answers);
+  return answers === undefined ? undefined : 'This request is no question: it takes no answers.';
 }
 
 function written(entry: Entry, at: number): Entry {

@@ -110,8 +110,9 @@ async function pickFile(files: readonly FileView[]): Promise<FileView | undefine
 async function approve(context: CommandContext): Promise<void> {
   const front = openFront(context);
   if (!front) return;
-  if (isSeen(front)) await decide(context, front, { type: 'approve', ...leftOut(context, front) });
-  else context.panel.show(true);
+  // A question is answered in the panel alone.
+  if (front.request.subject.type === 'question' || !isSeen(front)) context.panel.show(true);
+  else await decide(context, front, { type: 'approve', ...leftOut(context, front) });
 }
 
 /** What the person has left out in the panel is left out here too. */

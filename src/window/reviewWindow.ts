@@ -109,7 +109,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const draft = this.options.drafts.get(id).text || (decided?.type === 'deny' ? decided.feedback : '');
     const view = requestView({ ...held.prepared, request: entry.request }, status, draft);
     const review = this.reviews.viewOf(entry.request);
-    return review ? { ...view, review } : view;
+    const answers = this.reviews.answersOf(entry);
+    return { ...view, ...(review ? { review } : {}), ...(answers ? { answers } : {}) };
   }
 
   /** Takes an intent that decides nothing. */
