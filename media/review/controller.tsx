@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import type { QuestionAnswer } from '../../src/protocol/question';
 import type { FromPage, PageDecision, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
 import { App } from './app';
@@ -15,6 +16,7 @@ import { commentsOf, type CommentEvent } from './comments/commentState';
 import { marksOf } from './edit/editState';
 import { loadPainting } from './edit/lazyPainting';
 import { loadPlanParts } from './plan/lazyPlan';
+import { answersToSend } from './question/answers';
 import { canDecide, frontOf, initialState, reduce, type Event, type State } from './state';
 import type { VsCodeApi } from './vscodeApi';
 
@@ -27,7 +29,10 @@ export class Controller {
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly drawing = new Drawing(() => this.afterPaint());
   private readonly gate = new Gate(() => this.state.queue.settleMs);
-  private readonly drafts = new DraftSaver((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly drafts = new DraftSaver<string>((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly answers = new DraftSaver<readonly QuestionAnswer[]>((id, answers) =>
+    this.api.postMessage({ type: 'answers', id, answers: [...answers] }),
+  );
   private readonly comments = new CommentSaver(
     (id, comments) => this.api.postMessage({ type: 'comments', id, comments: [...comments] }),
     (id, arrivesIn) => {
@@ -40,6 +45,10 @@ export class Controller {
     typed: (id, text) => {
       this.dispatch({ type: 'typed', id, text });
       this.drafts.typed(id, text);
+    },
+    answer: (id, answers) => {
+      this.dispatch({ type: 'answers', id, answers });
+      this.answers.typed(id, answers);
     },
     saveDraft: () => this.save(),
     applySuggestion: (comment) => this.apply(comment),
@@ -171,6 +180,7 @@ export class Controller {
   /** Saves all that was typed without waiting. */
   private save(): void {
     this.drafts.flush();
+    this.answers.flush();
     this.keeper.flush();
   }
 
@@ -255,12 +265,14 @@ export class Controller {
     const plan = approvalFor(this.state)?.text();
     const left = partOf(this.state).ids;
     const message = approvalMessageOf(this.state);
+    const answers = answersToSend(this.state);
     return {
       type,
       ...(plan === undefined ? {} : { plan }),
       ...(left.length === 0 ? {} : { left: [...left] }),
       ...(addition === undefined ? {} : { addition }),
       ...(message === '' ? {} : { message }),
+      ...(answers === undefined ? {} : { answers: [...answers] }),
     };
   }
 

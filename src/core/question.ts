@@ -1,8 +1,12 @@
 import type { Question, QuestionAnswer } from '../protocol/question';
-import { isAnswered } from '../protocol/question';
 
 /** What is said in answer to nothing yet. */
 export const noAnswer: QuestionAnswer = { chosen: [], text: '', note: '' };
+
+/** Whether something was said in answer: a chosen option or own words. A note alone is no answer. */
+export function isAnswered(answer: QuestionAnswer | undefined): boolean {
+  return answer !== undefined && (answer.chosen.length > 0 || answer.text.trim() !== '');
+}
 
 /** How many of the questions are answered so far. */
 export function answeredCount(questions: readonly Question[], answers: readonly QuestionAnswer[]): number {

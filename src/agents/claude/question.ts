@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
+import { isAnswered } from '../../core/question';
 import type { Capabilities, Field, Note, Subject } from '../../core/request';
 import { fieldsOf } from '../../core/request';
 import type { Question, QuestionAnswer, QuestionOption } from '../../protocol/question';
-import { isAnswered } from '../../protocol/question';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -114,7 +114,7 @@ export function questionNotes(input: Input): readonly Note[] {
 
 /**
  * The input with a person's answers, as Claude Code wants it back: by the question's text the chosen labels and own words, joined (its
- * schema: a string; 2.1.332 joins a list in the same way), and beside them the notes. Undefined if not every question is answered: the
+ * schema: a string; 2.1.332 joins a list in the same way), and beside them notes and previews. Undefined if not every question is answered: the
  * model would be told that the user did not answer.
  */
 export function answeredInput(input: Input, answers: readonly QuestionAnswer[]): Input | undefined {
@@ -122,16 +122,28 @@ export function answeredInput(input: Input, answers: readonly QuestionAnswer[]):
   const given = questions.map((question, index) => ({ question, answer: answers[index] }));
   if (questions.length === 0 || !given.every(({ answer }) => isAnswered(answer))) return undefined;
   const said = given.map(({ question, answer }) => [question.text, answerText(question, answer)] as const);
-  const notes = given.flatMap(({ question, answer }) =>
-    answer === undefined || answer.note.trim() === '' ? [] : [[question.text, { notes: answer.note }] as const],
-  );
+  const annotations = given.flatMap(({ question, answer }) => {
+    const annotation = annotationOf(question, answer);
+    return Object.keys(annotation).length === 0 ? [] : [[question.text, annotation] as const];
+  });
   // What a model puts there by itself is no answer of a person.
   const { answers: _, annotations: __, ...asked } = input;
   return {
     ...asked,
     answers: Object.fromEntries(said),
-    ...(notes.length === 0 ? {} : { annotations: Object.fromEntries(notes) }),
+    ...(annotations.length === 0 ? {} : { annotations: Object.fromEntries(annotations) }),
   };
+}
+
+/** The note, and the preview of what was chosen: Claude Code's own prompt sends that along where one is chosen (measured with 2.1.332). */
+function annotationOf(
+  { options, choose }: Question,
+  answer: QuestionAnswer | undefined,
+): Readonly<Record<string, string>> {
+  const [first] = answer?.chosen ?? [];
+  const preview = choose === 'one' && first !== undefined ? options[first]?.preview : undefined;
+  const note = answer?.note.trim() ?? '';
+  return { ...(preview === undefined ? {} : { preview }), ...(note === '' ? {} : { notes: note }) };
 }
 
 function answerText({ options }: Question, answer: QuestionAnswer | undefined): string {
