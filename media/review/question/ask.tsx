@@ -72,23 +72,28 @@ function AskHead({ question, answer, off, change, group }: AskProps & { group: s
   );
   const answered = isAnswered(answer);
   const chosen = answer.chosen.length + Number(choose === 'any' && answer.text.trim() !== '');
+  const count = choose === 'any' && chosen > 0 && options.length > 0 && (
+    <span class="quiet small num">{chosen} chosen</span>
+  );
   return (
     <header>
       {kicker}
       {title}
-      <span class="tag">{options.length === 0 ? 'Free text' : choose === 'one' ? 'Choose one' : 'Choose any'}</span>
-      {choose === 'any' && chosen > 0 && options.length > 0 && <span class="quiet small num">{chosen} chosen</span>}
-      {!answered && (
-        <span class="tag warn">
-          <Icon name="info" />
-          Not answered
-        </span>
-      )}
-      {answered && !off && options.length > 0 && (
-        <button type="button" class="btn sm ghost" onClick={() => change(clearedAnswer)}>
-          Clear answer
-        </button>
-      )}
+      <p class="ask-state">
+        <span class="tag">{options.length === 0 ? 'Free text' : choose === 'one' ? 'Choose one' : 'Choose any'}</span>
+        {!answered && (
+          <span class="tag warn">
+            <Icon name="info" />
+            Not answered
+          </span>
+        )}
+        {answered && !off && options.length > 0 && (
+          <button type="button" class="btn sm ghost" onClick={() => change(clearedAnswer)}>
+            Clear answer
+          </button>
+        )}
+        {count}
+      </p>
     </header>
   );
 }
