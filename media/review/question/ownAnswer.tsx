@@ -67,12 +67,12 @@ export function OwnAnswer(props: OwnAnswerProps): JSX.Element {
           box.current?.focus();
         }}
       />
-      <b>Other</b>
-      <OptionKey place={place} />
-      <span class="more">
-        {field('Other answer')}
-        {chosen && own && <span class="quiet small">Not sent while an option is chosen.</span>}
+      <span>
+        <b>Other</b>
+        {chosen && own && <span class="quiet small"> Not sent while an option is chosen.</span>}
       </span>
+      <OptionKey place={place} />
+      <span class="more">{field('Other answer')}</span>
     </label>
   );
 }

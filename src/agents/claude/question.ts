@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { isAnswered } from '../../core/question';
 import type { Capabilities, Field, Note, Subject } from '../../core/request';
 import { fieldsOf } from '../../core/request';
 import type { Question, QuestionAnswer, QuestionOption } from '../../protocol/question';
@@ -120,8 +119,8 @@ export function questionNotes(input: Input): readonly Note[] {
 export function answeredInput(input: Input, answers: readonly QuestionAnswer[]): Input | undefined {
   const { questions } = questionSubject(input);
   const given = questions.map((question, index) => ({ question, answer: answers[index] }));
-  if (questions.length === 0 || !given.every(({ answer }) => isAnswered(answer))) return undefined;
   const said = given.map(({ question, answer }) => [question.text, answerText(question, answer)] as const);
+  if (said.length === 0 || said.some(([, text]) => text.trim() === '')) return undefined;
   const annotations = given.flatMap(({ question, answer }) => {
     const annotation = annotationOf(question, answer);
     return Object.keys(annotation).length === 0 ? [] : [[question.text, annotation] as const];
