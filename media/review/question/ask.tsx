@@ -25,10 +25,18 @@ export function Ask(props: AskProps): JSX.Element {
   const group = `ask-${index}`;
   const firstPreview = options.findIndex((option) => option.preview !== undefined);
   const [previewed, setPreviewed] = useState(firstPreview);
+  const [picked, setPicked] = useState(false);
   const shown = options[previewed];
   return (
     <section class="ask" data-ask={index} aria-labelledby={group}>
-      <AskHead {...props} group={group} />
+      <AskHead
+        {...props}
+        group={group}
+        clear={() => {
+          setPicked(false);
+          change(clearedAnswer);
+        }}
+      />
       <div class={shown ? 'with-preview' : undefined}>
         <div
           class="opts"
@@ -45,13 +53,16 @@ export function Ask(props: AskProps): JSX.Element {
               off={off}
               choose={() => {
                 if (option.preview !== undefined) setPreviewed(place);
+                setPicked(false);
                 change((one) => chosenIn(question, one, place));
               }}
               show={option.preview === undefined ? null : () => setPreviewed(place)}
               shown={previewed === place}
             />
           ))}
-          {freeText && <OwnAnswer {...{ question, answer, group, off, change, save }} />}
+          {freeText && (
+            <OwnAnswer pick={() => setPicked(true)} {...{ question, answer, group, off, picked, change, save }} />
+          )}
         </div>
         {shown && <Preview option={shown} key={previewed} />}
       </div>
@@ -60,7 +71,13 @@ export function Ask(props: AskProps): JSX.Element {
   );
 }
 
-function AskHead({ question, answer, off, change, group }: AskProps & { group: string }): JSX.Element {
+function AskHead({
+  question,
+  answer,
+  off,
+  clear,
+  group,
+}: AskProps & { group: string; clear: () => void }): JSX.Element {
   const { text, header, options, choose } = question;
   const title = useMemo(
     () => <h2 id={group}>{text === '' ? 'Question without words' : visible(text)}</h2>,
@@ -88,7 +105,16 @@ function AskHead({ question, answer, off, change, group }: AskProps & { group: s
           </span>
         )}
         {answered && !off && options.length > 0 && (
-          <button type="button" class="btn sm ghost" onClick={() => change(clearedAnswer)}>
+          <button
+            type="button"
+            class="btn sm ghost"
+            onClick={(event) => {
+              // The button goes with the answer; the keyboard stays in the question.
+              const asked = event.currentTarget.closest('[data-ask]');
+              asked?.querySelector<HTMLElement>('input[data-option]')?.focus();
+              clear();
+            }}
+          >
             Clear answer
           </button>
         )}

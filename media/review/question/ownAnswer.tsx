@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
 import type { Question, QuestionAnswer } from '../../../src/protocol/question';
 import { Icon } from '../text';
 import { typedIn } from './answers';
@@ -11,15 +11,17 @@ interface OwnAnswerProps {
   /** What tells the options of its question from others'. */
   readonly group: string;
   readonly off: boolean;
+  /** It was picked, though nothing is written yet. */
+  readonly picked: boolean;
+  readonly pick: () => void;
   readonly change: (change: (answer: QuestionAnswer) => QuestionAnswer) => void;
   readonly save: () => void;
 }
 
 /** An answer in the person's own words: alone, or as the last of the options. */
 export function OwnAnswer(props: OwnAnswerProps): JSX.Element {
-  const { question, answer, group, off, change, save } = props;
+  const { question, answer, group, off, picked, pick, change, save } = props;
   const box = useRef<HTMLTextAreaElement>(null);
-  const [wanted, setWanted] = useState(false);
   const place = question.options.length;
   const chosen = answer.chosen.length > 0;
   const own = answer.text.trim() !== '';
@@ -35,7 +37,7 @@ export function OwnAnswer(props: OwnAnswerProps): JSX.Element {
       value={answer.text}
       onInput={(event) => {
         const { value } = event.currentTarget;
-        setWanted(true);
+        pick();
         change((one) => typedIn(question, one, value));
       }}
       onBlur={save}
@@ -57,12 +59,12 @@ export function OwnAnswer(props: OwnAnswerProps): JSX.Element {
       <input
         type="radio"
         name={group}
-        checked={!chosen && (own || wanted)}
+        checked={!chosen && (own || picked)}
         disabled={off}
         data-option={place}
         aria-label="Other"
         onChange={() => {
-          setWanted(true);
+          pick();
           change((one) => ({ ...one, chosen: [] }));
           box.current?.focus();
         }}
