@@ -39,7 +39,10 @@ test('the events of the samples are those that the set-up writes', () => {
 });
 
 test('the line about an agent says what the table says', async () => {
-  assert.equal(await capabilitySummary('claude'), 'Approve, deny with feedback; commands, edits, plans: change before approval.');
+  assert.equal(
+    await capabilitySummary('claude'),
+    'Approve, deny with feedback; commands, edits, plans: change before approval.',
+  );
   assert.equal(
     await capabilitySummary('copilot'),
     'Commands, edits: approve; plans: continue in the agent; deny with feedback.',
