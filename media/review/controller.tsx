@@ -1,7 +1,8 @@
 import { render } from 'preact';
 import type { QuestionAnswer } from '../../src/protocol/question';
-import type { FromPage, PageDecision, ToPage } from '../../src/protocol/page';
+import type { FromPage, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
+import { decisionOf } from './answer';
 import { App } from './app';
 import { Drawing, scrollBack } from './chunked';
 import { DraftSaver } from './drafts';
@@ -9,14 +10,10 @@ import { Gate } from './gate';
 import { listenForInput, type DecisionType } from './input';
 import { leaveBox } from './comments/box';
 import { CommentSaver, UnfinishedKeeper } from './comments/keeping';
-import { approvalMessageOf, messageOf } from './message';
-import { partOf } from './parts';
-import { approvalFor } from './plan/planMessage';
 import { commentsOf, type CommentEvent } from './comments/commentState';
 import { marksOf } from './edit/editState';
 import { loadPainting } from './edit/lazyPainting';
 import { loadPlanParts } from './plan/lazyPlan';
-import { answersToSend } from './question/answers';
 import { canDecide, frontOf, initialState, reduce, type Event, type State } from './state';
 import type { VsCodeApi } from './vscodeApi';
 
@@ -254,26 +251,9 @@ export class Controller {
     if (!request || !canDecide(this.state, type, addition)) return;
     this.save();
     const { id, hash } = request;
-    const decision = this.decisionOf(type, addition);
+    const decision = decisionOf(this.state, type, addition);
     this.dispatch({ type: 'posted', posted: { id, hash, decision: type }, answer: decision });
     this.api.postMessage({ type: 'decide', id, hash, decision });
-  }
-
-  private decisionOf(type: DecisionType, addition: string | undefined): PageDecision {
-    if (type === 'deny') return { type, feedback: this.state.request?.abilities.feedback ? messageOf(this.state) : '' };
-    if (type === 'handBack') return { type };
-    const plan = approvalFor(this.state)?.text();
-    const left = partOf(this.state).ids;
-    const message = approvalMessageOf(this.state);
-    const answers = answersToSend(this.state);
-    return {
-      type,
-      ...(plan === undefined ? {} : { plan }),
-      ...(left.length === 0 ? {} : { left: [...left] }),
-      ...(addition === undefined ? {} : { addition }),
-      ...(message === '' ? {} : { message }),
-      ...(answers === undefined ? {} : { answers: [...answers] }),
-    };
   }
 
   private go(to: 'next' | 'previous'): void {

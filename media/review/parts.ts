@@ -48,6 +48,6 @@ function partTaken(files: readonly FileView[], left: readonly string[]): Part {
 export function approvable(state: State): Possible {
   const { approve } = state.request?.abilities ?? {};
   if (!approve?.possible) return approve ?? { possible: false, reason: '' };
-  if (!partOf(state).nothing) return answerable(state);
-  return { possible: false, reason: 'Nothing is taken: that is a deny.' };
+  if (partOf(state).nothing) return { possible: false, reason: 'Nothing is taken: that is a deny.' };
+  return answerable(state);
 }
