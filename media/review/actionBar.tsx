@@ -11,7 +11,7 @@ import type { PlanUi } from './plan/planUi';
 import { approveLabel, deniesWithText, sayingsOf } from './sayings';
 import { draftOf, frontOf, type State } from './state';
 import { Icon, visible } from './text';
-import { approveMeans, asksIn, denyMeans } from './words';
+import { approveMeans, approveName, asksIn, denyMeans } from './words';
 
 const isMac = /mac/i.test(navigator.platform);
 
@@ -84,7 +84,7 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
         onBlur={actions.saveDraft}
       />
       <div class={reviewed ? 'bar-row two of-plan' : 'bar-row two'}>
-        {reviewed && <BarParts state={state} ui={ui} setUi={setUi} />}
+        {(reviewed || request.subject.type === 'question') && <BarParts state={state} ui={ui} setUi={setUi} />}
         <Sentence request={request} state={state} hasText={hasText} />
         <button
           type="button"
@@ -179,7 +179,7 @@ function Sentence(props: { request: RequestView; state: State; hasText: boolean 
       )}{' '}
       {can.possible ? (
         <>
-          <b>{visible(abilities.approveLabel ?? 'Approve')}</b>{' '}
+          <b>{visible(approveName(request))}</b>{' '}
           {visible(abilities.approveMeans ?? approve ?? approveMeans(subject, agent.name))}
           {hasText && !approve && ' It sends no text.'}
         </>

@@ -22,6 +22,7 @@ import type { PlanProps } from './plan/planSubject';
 import { canComment, commentsOf } from './comments/commentState';
 import { beginWhole } from './comments/useCommentDesk';
 import { initialUi, outlineOpen, useWidth, type PlanUi } from './plan/planUi';
+import { QuestionSubject, type QuestionProps } from './question/questionSubject';
 import type { State } from './state';
 import { subjectLabel } from './words';
 
@@ -49,18 +50,27 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   const desk = useEditDesk(state, actions);
   const editProps =
     request && subject?.type === 'edit' && desk ? { request, edit: subject, desk, state, actions, ui, setUi } : null;
+  const questionProps = request && subject?.type === 'question' ? { request, asked: subject, state, actions } : null;
   const files = desk && desk.files.length > 1 ? (ui.outline ?? true) : null;
   // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans and edits see to that themselves.
   const other = useMemo(
     () =>
       request &&
       !planProps &&
-      !editProps && <Subject request={request} actions={actions} broken={loaded === 'broken'} />,
+      !editProps &&
+      !questionProps && <Subject request={request} actions={actions} broken={loaded === 'broken'} />,
     [subject, request?.id, loaded],
   );
   const main =
-    planProps || editProps ? (
-      <Subject request={request!} actions={actions} parts={parts} plan={planProps} edit={editProps} />
+    planProps || editProps || questionProps ? (
+      <Subject
+        request={request!}
+        actions={actions}
+        parts={parts}
+        plan={planProps}
+        edit={editProps}
+        question={questionProps}
+      />
     ) : (
       other
     );
@@ -137,9 +147,10 @@ function Subject(props: {
   parts?: PlanParts | null;
   plan?: PlanProps | null;
   edit?: EditProps | null;
+  question?: QuestionProps | null;
   broken?: boolean;
 }): JSX.Element {
-  const { request, actions, parts, plan, edit, broken } = props;
+  const { request, actions, parts, plan, edit, question, broken } = props;
   const { subject } = request;
   return (
     <Fallback
@@ -150,12 +161,13 @@ function Subject(props: {
       {parts && plan && <parts.PlanSubject {...plan} />}
       {subject.type === 'plan' && broken && <Raw text={subject.markdown} />}
       {edit && <EditSubject {...edit} />}
+      {question && <QuestionSubject {...question} />}
       {subject.type === 'command' && (
         <div class="page-pad">
           <CommandSubject subject={subject} />
         </div>
       )}
-      {(subject.type === 'tool' || subject.type === 'question') && (
+      {subject.type === 'tool' && (
         <div class="page-pad">
           <FieldsSubject subject={subject} />
         </div>

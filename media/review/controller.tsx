@@ -1,6 +1,8 @@
 import { render } from 'preact';
-import type { FromPage, PageDecision, ToPage } from '../../src/protocol/page';
+import type { QuestionAnswer } from '../../src/protocol/question';
+import type { FromPage, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
+import { decisionOf } from './answer';
 import { App } from './app';
 import { Drawing, scrollBack } from './chunked';
 import { DraftSaver } from './drafts';
@@ -8,9 +10,6 @@ import { Gate } from './gate';
 import { listenForInput, type DecisionType } from './input';
 import { leaveBox } from './comments/box';
 import { CommentSaver, UnfinishedKeeper } from './comments/keeping';
-import { approvalMessageOf, messageOf } from './message';
-import { partOf } from './parts';
-import { approvalFor } from './plan/planMessage';
 import { commentsOf, type CommentEvent } from './comments/commentState';
 import { marksOf } from './edit/editState';
 import { loadPainting } from './edit/lazyPainting';
@@ -27,7 +26,10 @@ export class Controller {
   private settleTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly drawing = new Drawing(() => this.afterPaint());
   private readonly gate = new Gate(() => this.state.queue.settleMs);
-  private readonly drafts = new DraftSaver((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly drafts = new DraftSaver<string>((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly answers = new DraftSaver<readonly QuestionAnswer[]>((id, answers) =>
+    this.api.postMessage({ type: 'answers', id, answers: [...answers] }),
+  );
   private readonly comments = new CommentSaver(
     (id, comments) => this.api.postMessage({ type: 'comments', id, comments: [...comments] }),
     (id, arrivesIn) => {
@@ -40,6 +42,10 @@ export class Controller {
     typed: (id, text) => {
       this.dispatch({ type: 'typed', id, text });
       this.drafts.typed(id, text);
+    },
+    answer: (id, answers) => {
+      this.dispatch({ type: 'answers', id, answers });
+      this.answers.typed(id, answers);
     },
     saveDraft: () => this.save(),
     applySuggestion: (comment) => this.apply(comment),
@@ -171,6 +177,7 @@ export class Controller {
   /** Saves all that was typed without waiting. */
   private save(): void {
     this.drafts.flush();
+    this.answers.flush();
     this.keeper.flush();
   }
 
@@ -244,24 +251,9 @@ export class Controller {
     if (!request || !canDecide(this.state, type, addition)) return;
     this.save();
     const { id, hash } = request;
-    const decision = this.decisionOf(type, addition);
+    const decision = decisionOf(this.state, type, addition);
     this.dispatch({ type: 'posted', posted: { id, hash, decision: type }, answer: decision });
     this.api.postMessage({ type: 'decide', id, hash, decision });
-  }
-
-  private decisionOf(type: DecisionType, addition: string | undefined): PageDecision {
-    if (type === 'deny') return { type, feedback: this.state.request?.abilities.feedback ? messageOf(this.state) : '' };
-    if (type === 'handBack') return { type };
-    const plan = approvalFor(this.state)?.text();
-    const left = partOf(this.state).ids;
-    const message = approvalMessageOf(this.state);
-    return {
-      type,
-      ...(plan === undefined ? {} : { plan }),
-      ...(left.length === 0 ? {} : { left: [...left] }),
-      ...(addition === undefined ? {} : { addition }),
-      ...(message === '' ? {} : { message }),
-    };
   }
 
   private go(to: 'next' | 'previous'): void {

@@ -28,19 +28,8 @@ export function Fields({ fields, title }: { fields: readonly FieldView[]; title:
   );
 }
 
-/** A question, or any tool that has no view of its own. */
-export function FieldsSubject({
-  subject,
-}: {
-  subject: Extract<SubjectView, { type: 'question' | 'tool' }>;
-}): JSX.Element {
-  if (subject.type === 'question') {
-    return (
-      <div class="column">
-        <Fields fields={subject.fields} title="What the agent asks" />
-      </div>
-    );
-  }
+/** Any tool that has no view of its own. */
+export function FieldsSubject({ subject }: { subject: Extract<SubjectView, { type: 'tool' }> }): JSX.Element {
   return (
     <div class="column">
       <section class="card" aria-label="Tool">

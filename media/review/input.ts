@@ -131,6 +131,7 @@ function describe(event: KeyboardEvent): KeyPress {
 function placeOf(target: EventTarget | null): KeyPress['target'] {
   if (!(target instanceof Element)) return 'other';
   if (target.matches('textarea[data-remark]')) return 'remark';
-  if (target.matches('input, textarea, select, [contenteditable]')) return 'text';
+  // Nobody types into a box to tick.
+  if (target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]')) return 'text';
   return decisionOf(target) ? 'button' : 'other';
 }

@@ -3,13 +3,14 @@ import { approvalMessageOf } from './message';
 import { partOf } from './parts';
 import { approvalFor } from './plan/planMessage';
 import { draftOf, type State } from './state';
-import { approveMeans, count } from './words';
+import { approveMeans, approveName, count } from './words';
 
 /** What the approve button says when more than a plain yes is given, and whether that is so now; null where it never is. */
 export function approveLabel(state: State): { readonly text: string; readonly now: boolean } | null {
   const { request } = state;
   const other = request?.abilities.approveLabel;
   if (other !== undefined) return { text: other, now: true };
+  if (request?.subject.type === 'question') return { text: approveName(request), now: true };
   if (!request?.review?.edits.possible) return null;
   if (request.review.type === 'plan') return { text: 'Approve with remarks', now: approvalFor(state) !== null };
   const { taken, hunks } = partOf(state);

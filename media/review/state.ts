@@ -1,4 +1,5 @@
 import type { PageDecision, Preferences, QueueView, ToPage, FoundFile } from '../../src/protocol/page';
+import type { QuestionAnswer } from '../../src/protocol/question';
 import type { RequestView } from '../../src/protocol/views';
 import { approvable } from './parts';
 import {
@@ -53,6 +54,8 @@ export interface State {
   readonly files: ReadonlyMap<string, FoundFile>;
   /** What was marked on this page in edits, by request. It wins over what the extension tells. */
   readonly marks: ReadonlyMap<string, Marks>;
+  /** What was answered on this page to questions, by request. It wins over what the extension tells. */
+  readonly answers: ReadonlyMap<string, readonly QuestionAnswer[]>;
   /** Lines of the files of the shown edit that no hunk shows. */
   readonly context: Context;
   readonly preferences: Preferences;
@@ -63,6 +66,7 @@ export type Event =
   | EditEvent
   | { readonly type: 'told'; readonly message: ToPage }
   | { readonly type: 'typed'; readonly id: string; readonly text: string }
+  | { readonly type: 'answers'; readonly id: string; readonly answers: readonly QuestionAnswer[] }
   | { readonly type: 'posted'; readonly posted: Posted; readonly answer: PageDecision }
   | { readonly type: 'settled'; readonly front: string | null };
 
@@ -83,6 +87,7 @@ export const initialState: State = {
   answered: new Map(),
   files: new Map(),
   marks: new Map(),
+  answers: new Map(),
   context: new Map(),
   preferences: initialPreferences,
 };
@@ -116,6 +121,8 @@ export function reduce(state: State, event: Event): State {
       return told(state, event.message);
     case 'typed':
       return forget({ ...state, drafts: new Map(state.drafts).set(event.id, event.text) }, event.id);
+    case 'answers':
+      return { ...state, answers: new Map(state.answers).set(event.id, event.answers) };
     case 'posted': {
       const answered = new Map(state.answered).set(event.posted.id, event.answer);
       return { ...state, posted: event.posted, refusal: null, answered };

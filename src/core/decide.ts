@@ -2,7 +2,8 @@ import type { Risk } from '../protocol/command';
 import { canJoin } from './identical';
 import { entryOf, heldBack, isSeen, withEntry } from './queueState';
 import type { Effect, Entry, QueueEvent, QueueState, Reduced } from './queueState';
-import type { Approval, Decision } from './request';
+import { whyNotAnswered } from './question';
+import type { Approval, Decision, PermissionRequest } from './request';
 
 /* What becomes of a decision in the queue: it is refused with a reason, goes out at once, or is held back for a moment. */
 
@@ -122,6 +123,8 @@ function whyNotApprove(
   const { addition } = decision;
   if (addition !== undefined && !additions.some((one) => one.id === addition))
     return 'This agent does not offer that addition.';
+  const unanswered = whyNotAnsweredBy(decision, entry.request);
+  if (unanswered !== undefined) return unanswered;
   if (surface !== 'page') {
     if (entry.risk === 'dangerous')
       return 'Approve it in the review: it is dangerous, and asks you to hold the button.';
@@ -132,6 +135,12 @@ function whyNotApprove(
   return main && canJoin(entry) && isOfferedAlike(main, entry, addition)
     ? undefined
     : 'This request is decided on its own.';
+}
+
+/** Why an approval does not answer what is asked; undefined if it does. Only questions are answered, and they are approved in no other way. */
+function whyNotAnsweredBy({ answers }: Approval, { subject }: PermissionRequest): string | undefined {
+  if (subject.type === 'question') return whyNotAnswered(subject.questions, answers);
+  return answers === undefined ? undefined : 'This request is no question: it takes no answers.';
 }
 
 /** The ids of additions say only what they are within one request. */

@@ -115,8 +115,9 @@ async function approve(context: CommandContext): Promise<void> {
   if (!front) return;
   // What is dangerous is approved in the review only; the queue refuses it here and says so there.
   if (front.risk === 'dangerous' && front.status.type === 'open') context.panel.show(true);
-  if (isSeen(front)) await decide(context, front, { type: 'approve', ...leftOut(context, front) });
-  else context.panel.show(true);
+  // A question is answered in the panel alone.
+  if (front.request.subject.type === 'question' || !isSeen(front)) context.panel.show(true);
+  else await decide(context, front, { type: 'approve', ...leftOut(context, front) });
 }
 
 /** Takes back all approvals that are held back: the requests wait again. */

@@ -78,6 +78,8 @@ export class PageMessages {
         const { id, left, viewed } = message;
         return this.tell(id, () => review.reviews.setMarks(id, { left, viewed }));
       }
+      case 'answers':
+        return review.reviews.setAnswers(message.id, message.answers);
       case 'applySuggestion':
         return review.reviews.applySuggestion(message.id, message.comment);
       case 'discardEdit':

@@ -126,7 +126,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
       retractMs: holdTime(entry.risk, false, this.options.retractMs()),
     });
     const review = this.reviews.viewOf(entry.request);
-    return review ? { ...view, review } : view;
+    const answers = this.reviews.answersOf(entry);
+    return { ...view, ...(review ? { review } : {}), ...(answers ? { answers } : {}) };
   }
 
   /** Takes an intent that decides nothing. */

@@ -1,16 +1,20 @@
 import type { Entry } from '../core/queueState';
+import { keptAnswers } from '../core/question';
 import type { PermissionRequest } from '../core/request';
 import type { PreparedRequest } from '../core/view';
 import type { ReviewComment } from '../protocol/comment';
 import type { Draft } from '../protocol/drafts';
 import type { ReviewView } from '../protocol/views';
+import type { QuestionAnswer } from '../protocol/question';
 import { Emitter } from './disposable';
+import type { Drafts } from './drafts';
 import type { EditReviews, FileTexts } from './editReviews';
 import { fileNamedIn } from './planReviews';
 import type { PlanReviews } from './planReviews';
 
 /** Where reviews are kept, and the workspace's folders as real paths. */
 export interface ReviewStores {
+  readonly drafts: Drafts;
   readonly plans: PlanReviews;
   readonly edits: EditReviews;
   readonly folders: () => readonly string[];
@@ -64,6 +68,22 @@ export class Reviews {
   /** Keeps which hunks of an edit are left out and which files were ticked off. */
   setMarks(id: string, marks: Pick<Draft, 'left' | 'viewed'>): void {
     if (this.requests.entryOf(id)) this.stores.edits.setMarks(id, marks);
+  }
+
+  /** What a question was answered so far, or with at last; undefined for other subjects. */
+  answersOf({ request, status }: Entry): readonly QuestionAnswer[] | undefined {
+    if (request.subject.type !== 'question') return undefined;
+    const { answers } = this.stores.drafts.get(request.id);
+    const decision = status.type === 'answering' || status.type === 'ended' ? status.decision : undefined;
+    const sent = decision?.type === 'approve' ? decision.answers : undefined;
+    return keptAnswers(request.subject.questions, answers.length > 0 ? answers : (sent ?? []));
+  }
+
+  /** Keeps what was answered so far. */
+  setAnswers(id: string, answers: readonly QuestionAnswer[]): void {
+    const subject = this.requests.entryOf(id)?.request.subject;
+    if (subject?.type === 'question')
+      this.stores.drafts.change(id, { answers: [...keptAnswers(subject.questions, answers)] });
   }
 
   /** The texts of a file of an edit, by its absolute path; undefined if there are none. */
