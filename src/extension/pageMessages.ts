@@ -76,6 +76,8 @@ export class PageMessages {
       }
       case 'applySuggestion':
         return review.reviews.applySuggestion(message.id, message.comment);
+      case 'editCommand':
+        return review.reviews.setEditedCommand(message.id, message.command);
       case 'discardEdit':
         return this.discardEdit(message);
       case 'openPlan':

@@ -126,8 +126,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const held = this.held.get(id);
     const stale = entryOf(this.queue, id)?.hash !== hash;
     // What is stale is refused by the queue, with its reason.
-    const found =
-      held && !stale ? await checked(said, held.prepared, held.reading.changes, this.options.folders()) : undefined;
+    const found = held && !stale ? await checked(said, held.prepared, held.reading, this.options.folders()) : undefined;
     if (found && 'refused' in found) this.dispatch({ type: 'refuse', id, reason: found.refused });
     else this.dispatch({ type: 'decide', id, hash, decision: found?.decision ?? withoutParts(said), surface });
   }
