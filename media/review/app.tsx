@@ -7,7 +7,7 @@ import type { Actions } from './actions';
 import { Banners } from './banner';
 import { DrawingContext, type Drawing } from './chunked';
 import { CodeRows } from './codeRows';
-import { CommandSubject } from './commandSubject';
+import { CommandSubject, type CommandProps } from './command/commandSubject';
 import { EditSubject, type EditProps } from './edit/editSubject';
 import { EditTools } from './edit/editTools';
 import { FileList } from './edit/fileList';
@@ -49,18 +49,27 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   const desk = useEditDesk(state, actions);
   const editProps =
     request && subject?.type === 'edit' && desk ? { request, edit: subject, desk, state, actions, ui, setUi } : null;
+  const commandProps = request && subject?.type === 'command' ? { request, command: subject, state, actions } : null;
   const files = desk && desk.files.length > 1 ? (ui.outline ?? true) : null;
-  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans and edits see to that themselves.
+  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans, edits and commands see to that themselves.
   const other = useMemo(
     () =>
       request &&
       !planProps &&
+      !commandProps &&
       !editProps && <Subject request={request} actions={actions} broken={loaded === 'broken'} />,
     [subject, request?.id, loaded],
   );
   const main =
-    planProps || editProps ? (
-      <Subject request={request!} actions={actions} parts={parts} plan={planProps} edit={editProps} />
+    planProps || editProps || commandProps ? (
+      <Subject
+        request={request!}
+        actions={actions}
+        parts={parts}
+        plan={planProps}
+        edit={editProps}
+        command={commandProps}
+      />
     ) : (
       other
     );
@@ -137,24 +146,23 @@ function Subject(props: {
   parts?: PlanParts | null;
   plan?: PlanProps | null;
   edit?: EditProps | null;
+  command?: CommandProps | null;
   broken?: boolean;
 }): JSX.Element {
-  const { request, actions, parts, plan, edit, broken } = props;
+  const { request, actions, parts, plan, edit, command, broken } = props;
   const { subject } = request;
   return (
     <Fallback
-      key={`${request.id} ${request.hash}`}
+      // A command stays when another text of it is shown: the person may be writing it.
+      key={command ? request.id : `${request.id} ${request.hash}`}
+      of={request.hash}
       text={() => JSON.stringify(subject, null, 2)}
       failed={actions.failed}
     >
       {parts && plan && <parts.PlanSubject {...plan} />}
       {subject.type === 'plan' && broken && <Raw text={subject.markdown} />}
       {edit && <EditSubject {...edit} />}
-      {subject.type === 'command' && (
-        <div class="page-pad">
-          <CommandSubject subject={subject} />
-        </div>
-      )}
+      {command && <CommandSubject {...command} />}
       {(subject.type === 'tool' || subject.type === 'question') && (
         <div class="page-pad">
           <FieldsSubject subject={subject} />
@@ -165,22 +173,24 @@ function Subject(props: {
 }
 
 interface FallbackProps {
+  /** Another text may be one that can be drawn. */
+  readonly of: string;
   readonly text: () => string;
   readonly failed: (error: unknown) => void;
   readonly children: ComponentChildren;
 }
 
 /** If a subject cannot be drawn, all of it is shown as it came. */
-class Fallback extends Component<FallbackProps, { readonly broken: boolean }> {
-  override state = { broken: false };
+class Fallback extends Component<FallbackProps, { readonly broken: string | null }> {
+  override state = { broken: null };
 
   override componentDidCatch(error: unknown): void {
     this.props.failed(error);
-    this.setState({ broken: true });
+    this.setState({ broken: this.props.of });
   }
 
   override render(): ComponentChildren {
-    if (!this.state.broken) return this.props.children;
+    if (this.state.broken !== this.props.of) return this.props.children;
     return <Raw text={this.props.text()} />;
   }
 }
