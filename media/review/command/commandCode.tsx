@@ -54,7 +54,7 @@ function drawRow({ row, reach, leads, step }: RowItem, drawn: Drawn): VNode {
 }
 
 function place(step: StepLook | undefined): { readonly style?: Readonly<Record<string, number>> } {
-  return step && step.depth > 0 ? { style: { '--depth': step.depth } } : {};
+  return step && step.depth > 0 ? { style: { '--cs-depth': step.depth } } : {};
 }
 
 /** The words for an operator, and the operator itself where it is more than a sign. */

@@ -136,9 +136,16 @@ function restItems(text: string, gap: Range, operator: Range = { from: gap.to, t
   return sides.flatMap(({ from, to }) => {
     const rest = text.slice(from, to);
     if (separates(rest)) return [];
-    const range = { from: from + rest.length - rest.trimStart().length, to: from + rest.trimEnd().length };
-    return rowItems(text, range).map((item) => ({ ...item, row: { ...item.row, n: '' } }));
+    return rowItems(text, trimmed(text, { from, to })).map((item) => ({ ...item, row: { ...item.row, n: '' } }));
   });
+}
+
+/** Without the spaces and line ends around it; whatever else has no ink is shown. */
+function trimmed(text: string, { from, to }: Range): Range {
+  let [start, end] = [from, to];
+  while (/^(?:[ \t\n]|\r\n)/.test(text.slice(start, start + 2))) start += 1;
+  while (/[ \t\n]/.test(text.charAt(end - 1))) end -= text.slice(end - 2, end) === '\r\n' ? 2 : 1;
+  return { from: start, to: end };
 }
 
 /** Whether a text only keeps steps apart. */
