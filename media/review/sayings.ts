@@ -32,7 +32,6 @@ export interface Sayings {
 }
 
 export function sayingsOf(state: State): Sayings {
-  const { request } = state;
   const unfinished = unfinishedOf(state).filter((one) => one.body.trim() !== '').length;
   const left =
     unfinished > 0 ? `${count(unfinished, 'unfinished comment')} ${unfinished === 1 ? 'is' : 'are'} not sent.` : '';

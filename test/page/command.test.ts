@@ -184,7 +184,7 @@ test('the end of the command has a mark of its own, after all of it is drawn', a
       const ends = document.querySelectorAll('[data-end-of-command]');
       const [end] = ends;
       const box = end?.getBoundingClientRect();
-      return `${ends.length} ${box?.height} ${end?.nextElementSibling} ${end?.previousElementSibling?.textContent}`;
+      return `${ends.length} ${box?.height} ${end?.nextElementSibling?.className ?? null} ${end?.previousElementSibling?.textContent}`;
     });
   await show(safe);
   assert.match(await last(), /^1 0 null .*rg -n TODO src$/);

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 
-const letters = { t: 'raw', i: 'names', e: 'edit' } as const;
-
 /** What a key means for a command. None of it decides. */
-export type CommandIntent = (typeof letters)[keyof typeof letters];
+export type CommandIntent = 'raw' | 'names' | 'edit';
+
+const letters: Readonly<Record<string, CommandIntent>> = { t: 'raw', i: 'names', e: 'edit' };
 
 /** The meaning of a key: letters count outside boxes only, and not while they are held. */
 function intentOf(event: KeyboardEvent): CommandIntent | undefined {
@@ -12,8 +12,7 @@ function intentOf(event: KeyboardEvent): CommandIntent | undefined {
   const { target } = event;
   const taken = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *';
   if (target instanceof Element && target.matches(taken)) return undefined;
-  const key = event.key.toLowerCase();
-  return Object.hasOwn(letters, key) ? letters[key as keyof typeof letters] : undefined;
+  return letters[event.key.toLowerCase()];
 }
 
 /** The keys of a command. They come after those that decide, and only from the person. */
