@@ -7,7 +7,7 @@ import type { Actions } from './actions';
 import { Banners } from './banner';
 import { DrawingContext, type Drawing } from './chunked';
 import { CodeRows } from './codeRows';
-import { CommandSubject } from './commandSubject';
+import { CommandSubject, type CommandProps } from './command/commandSubject';
 import { EditSubject, type EditProps } from './edit/editSubject';
 import { EditTools } from './edit/editTools';
 import { FileList } from './edit/fileList';
@@ -51,18 +51,20 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   const editProps =
     request && subject?.type === 'edit' && desk ? { request, edit: subject, desk, state, actions, ui, setUi } : null;
   const questionProps = request && subject?.type === 'question' ? { request, asked: subject, state, actions } : null;
+  const commandProps = request && subject?.type === 'command' ? { request, command: subject, state, actions } : null;
   const files = desk && desk.files.length > 1 ? (ui.outline ?? true) : null;
-  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans and edits see to that themselves.
+  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans, edits and commands see to that themselves.
   const other = useMemo(
     () =>
       request &&
       !planProps &&
       !editProps &&
+      !commandProps &&
       !questionProps && <Subject request={request} actions={actions} broken={loaded === 'broken'} />,
     [subject, request?.id, loaded],
   );
   const main =
-    planProps || editProps || questionProps ? (
+    planProps || editProps || commandProps || questionProps ? (
       <Subject
         request={request!}
         actions={actions}
@@ -70,6 +72,7 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
         plan={planProps}
         edit={editProps}
         question={questionProps}
+        command={commandProps}
       />
     ) : (
       other
@@ -147,26 +150,25 @@ function Subject(props: {
   parts?: PlanParts | null;
   plan?: PlanProps | null;
   edit?: EditProps | null;
+  command?: CommandProps | null;
   question?: QuestionProps | null;
   broken?: boolean;
 }): JSX.Element {
-  const { request, actions, parts, plan, edit, question, broken } = props;
+  const { request, actions, parts, plan, edit, command, question, broken } = props;
   const { subject } = request;
   return (
     <Fallback
-      key={`${request.id} ${request.hash}`}
+      // A command stays when another text of it is shown: the person may be writing it.
+      key={command ? request.id : `${request.id} ${request.hash}`}
+      of={request.hash}
       text={() => JSON.stringify(subject, null, 2)}
       failed={actions.failed}
     >
       {parts && plan && <parts.PlanSubject {...plan} />}
       {subject.type === 'plan' && broken && <Raw text={subject.markdown} />}
       {edit && <EditSubject {...edit} />}
+      {command && <CommandSubject {...command} />}
       {question && <QuestionSubject {...question} />}
-      {subject.type === 'command' && (
-        <div class="page-pad">
-          <CommandSubject subject={subject} />
-        </div>
-      )}
       {subject.type === 'tool' && (
         <div class="page-pad">
           <FieldsSubject subject={subject} />
@@ -177,22 +179,24 @@ function Subject(props: {
 }
 
 interface FallbackProps {
+  /** Another text may be one that can be drawn. */
+  readonly of: string;
   readonly text: () => string;
   readonly failed: (error: unknown) => void;
   readonly children: ComponentChildren;
 }
 
 /** If a subject cannot be drawn, all of it is shown as it came. */
-class Fallback extends Component<FallbackProps, { readonly broken: boolean }> {
-  override state = { broken: false };
+class Fallback extends Component<FallbackProps, { readonly broken: string | null }> {
+  override state = { broken: null };
 
   override componentDidCatch(error: unknown): void {
     this.props.failed(error);
-    this.setState({ broken: true });
+    this.setState({ broken: this.props.of });
   }
 
   override render(): ComponentChildren {
-    if (!this.state.broken) return this.props.children;
+    if (this.state.broken !== this.props.of) return this.props.children;
     return <Raw text={this.props.text()} />;
   }
 }

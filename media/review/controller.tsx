@@ -4,6 +4,7 @@ import type { FromPage, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
 import { decisionOf } from './answer';
 import { App } from './app';
+import { CommandEdits } from './command/commandState';
 import { Drawing, scrollBack } from './chunked';
 import { DraftSaver } from './drafts';
 import { Gate } from './gate';
@@ -14,7 +15,7 @@ import { commentsOf, type CommentEvent } from './comments/commentState';
 import { marksOf } from './edit/editState';
 import { loadPainting } from './edit/lazyPainting';
 import { loadPlanParts } from './plan/lazyPlan';
-import { canDecide, frontOf, initialState, reduce, type Event, type State } from './state';
+import { canDecide, frontOf, initialState, reduce, shownKey, type Event, type State } from './state';
 import type { VsCodeApi } from './vscodeApi';
 
 /** Holds the state, draws it, and talks with the extension. */
@@ -37,8 +38,14 @@ export class Controller {
       setTimeout(() => this.dispatch({ type: 'arrived', id, own }), arrivesIn);
     },
   );
+  private readonly commands = new CommandEdits({
+    id: () => this.state.request?.id,
+    say: (message) => this.api.postMessage(message),
+    dispatch: (event) => this.dispatch(event),
+  });
   private readonly keeper: UnfinishedKeeper;
   private readonly actions: Actions = {
+    ...this.commands.actions,
     typed: (id, text) => {
       this.dispatch({ type: 'typed', id, text });
       this.drafts.typed(id, text);
@@ -132,9 +139,9 @@ export class Controller {
     const place = this.mainElement()?.scrollTop ?? 0;
     this.draw();
     if (otherRequest) this.mainElement()?.scrollTo(0, 0);
-    else if (this.key() !== keyOf(before)) scrollBack(this.mainElement(), place, this.drawing);
+    else if (shownKey(this.state) !== shownKey(before)) scrollBack(this.mainElement(), place, this.drawing);
     if (otherRequest || otherFront) this.keepFocusOffDecisions(hadFocus, otherRequest);
-    if (this.key() !== keyOf(before)) this.shown = null;
+    if (shownKey(this.state) !== shownKey(before)) this.shown = null;
     if (otherFront || this.shown === null) this.afterPaint();
     if (before.marks !== this.state.marks) this.saveMarks();
     if (before.unfinished !== this.state.unfinished || before.written !== this.state.written) {
@@ -178,6 +185,7 @@ export class Controller {
   private save(): void {
     this.drafts.flush();
     this.answers.flush();
+    this.commands.flush();
     this.keeper.flush();
   }
 
@@ -195,11 +203,6 @@ export class Controller {
     // Unless what was drawn anew has taken it back.
     const lost = hadFocus?.isConnected === false && document.activeElement === document.body;
     if (lost || (inBar && (otherRequest || !writing))) this.mainElement()?.focus({ preventScroll: true });
-  }
-
-  /** What `shown` is about: any request, open or not. */
-  private key(): string | null {
-    return keyOf(this.state);
   }
 
   private sightChanged(): void {
@@ -231,7 +234,7 @@ export class Controller {
 
   private reportShown(): void {
     const { request } = this.state;
-    const key = this.key();
+    const key = shownKey(this.state);
     if (!request || key === this.shown) return;
     this.shown = key;
     this.api.postMessage({ type: 'shown', id: request.id, hash: request.hash });
@@ -283,8 +286,4 @@ export class Controller {
   private mainElement(): HTMLElement | null {
     return this.root.querySelector('main');
   }
-}
-
-function keyOf({ request }: State): string | null {
-  return request ? `${request.id}\n${request.hash}` : null;
 }

@@ -1,5 +1,6 @@
 import { leftHunks } from '../../src/core/edit/feedback';
 import type { FileView, Possible } from '../../src/protocol/views';
+import { unreadCommand } from './command/commandState';
 import { marksOf } from './edit/editState';
 import { answerable } from './question/answers';
 import type { State } from './state';
@@ -48,6 +49,15 @@ function partTaken(files: readonly FileView[], left: readonly string[]): Part {
 export function approvable(state: State): Possible {
   const { approve } = state.request?.abilities ?? {};
   if (!approve?.possible) return approve ?? { possible: false, reason: '' };
+  if (unreadCommand(state) !== undefined) return { possible: false, reason: 'Your edit of the command is being read.' };
+  if (isEmptied(state)) return { possible: false, reason: 'Your edit of the command is empty.' };
   if (partOf(state).nothing) return { possible: false, reason: 'Nothing is taken: that is a deny.' };
   return answerable(state);
+}
+
+/** Whether the person has left nothing of the command. */
+function isEmptied({ request }: State): boolean {
+  return (
+    request?.subject.type === 'command' && request.subject.asked !== undefined && request.subject.command.trim() === ''
+  );
 }

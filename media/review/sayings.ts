@@ -33,12 +33,11 @@ export interface Sayings {
 }
 
 export function sayingsOf(state: State): Sayings {
-  const { request } = state;
   const unfinished = unfinishedOf(state).filter((one) => one.body.trim() !== '').length;
   const left =
     unfinished > 0 ? `${count(unfinished, 'unfinished comment')} ${unfinished === 1 ? 'is' : 'are'} not sent.` : '';
-  const approve = request?.subject.type === 'edit' ? approvingEdit(state) : approvingPlan(state);
-  return { deny: denying(state), approve, more: [partSaid(state), left].filter(Boolean).join(' ') };
+  const approve = approving(state);
+  return { deny: denying(state), approve, more: [partSaid(state), commandSaid(state), left].filter(Boolean).join(' ') };
 }
 
 function denying(state: State): string | null {
@@ -60,6 +59,24 @@ function listed(parts: readonly (string | false)[]): string {
   const all = parts.filter(Boolean);
   const last = all.pop() || '';
   return all.length > 0 ? `${all.join(', ')} and ${last}` : last;
+}
+
+function approving(state: State): string | null {
+  const subject = state.request?.subject;
+  if (subject?.type === 'edit') return approvingEdit(state);
+  if (subject?.type === 'command') return approvingCommand(state);
+  return approvingPlan(state);
+}
+
+function approvingCommand({ request }: State): string | null {
+  const edited = request?.subject.type === 'command' && request.subject.asked !== undefined;
+  return edited ? `lets ${request.agent.name} run your text once.` : null;
+}
+
+/** Whether the model learns that the command is another one. */
+function commandSaid({ request }: State): string {
+  const edited = request?.subject.type === 'command' && request.subject.asked !== undefined;
+  return (edited && request.abilities.editedCommand?.told) || '';
 }
 
 /** An approval of an edit carries text only where the agent has a way for it. */

@@ -1,6 +1,8 @@
 import type { PageDecision, Preferences, QueueView, ToPage, FoundFile } from '../../src/protocol/page';
 import type { QuestionAnswer } from '../../src/protocol/question';
+import type { TouchView } from '../../src/protocol/command';
 import type { RequestView } from '../../src/protocol/views';
+import { commandsTold, commandsTyped, type CommandEvent } from './command/commandState';
 import { approvable } from './parts';
 import {
   compose,
@@ -59,11 +61,16 @@ export interface State {
   /** Lines of the files of the shown edit that no hunk shows. */
   readonly context: Context;
   readonly preferences: Preferences;
+  /** Commands as the person typed them, by request, until they are shown so. */
+  readonly commands: ReadonlyMap<string, string>;
+  /** What the shown command would touch: null while that is looked up, `undefined` until it was told. */
+  readonly touch: TouchView | null | undefined;
 }
 
 export type Event =
   | CommentEvent
   | EditEvent
+  | CommandEvent
   | { readonly type: 'told'; readonly message: ToPage }
   | { readonly type: 'typed'; readonly id: string; readonly text: string }
   | { readonly type: 'answers'; readonly id: string; readonly answers: readonly QuestionAnswer[] }
@@ -90,12 +97,19 @@ export const initialState: State = {
   answers: new Map(),
   context: new Map(),
   preferences: initialPreferences,
+  commands: new Map(),
+  touch: undefined,
 };
 
 /** What is in front of the person as far as decisions go: it changes with the request, with its text, and when it opens again. */
 export function frontOf(state: State): string | null {
   const { request } = state;
   return request?.status.type === 'open' ? `${request.id}\n${request.hash}` : null;
+}
+
+/** What is shown: any request, open or not. */
+export function shownKey({ request }: State): string | null {
+  return request ? `${request.id}\n${request.hash}` : null;
 }
 
 /** The text in the feedback box of the shown request. */
@@ -135,6 +149,8 @@ export function reduce(state: State, event: Event): State {
         ...(event.marks.left === marksOf(state).left ? state : forget(state, event.id)),
         marks: new Map(state.marks).set(event.id, event.marks),
       };
+    case 'commandTyped':
+      return { ...state, commands: commandsTyped(state.commands, event) };
     case 'preferred':
       return { ...state, preferences: event.preferences };
     default:
@@ -157,8 +173,9 @@ function told(state: State, message: ToPage): State {
       if (state.request?.id !== message.id) return state;
       return { ...state, posted: null, refusal: message.reason };
     case 'visible':
-    case 'touch':
       return state;
+    case 'touch':
+      return state.request?.id === message.id ? { ...state, touch: message.touch } : state;
     case 'review': {
       if (state.request?.id !== message.id) return state;
       return { ...state, request: withOwn({ ...state.request, review: message.review }, state.own) };
@@ -187,6 +204,7 @@ function withRequest(state: State, view: RequestView | null): State {
       settled: null,
       files: new Map(),
       context: new Map(),
+      touch: undefined,
     };
   }
   const same = before.hash === request.hash;
@@ -199,6 +217,9 @@ function withRequest(state: State, view: RequestView | null): State {
     refusal: same ? state.refusal : null,
     // What the person changed is no news to them.
     changed: state.changed || (before.basis !== request.basis && wasOpen),
+    commands: commandsTold(state.commands, before, request),
+    // What another text would touch is no answer.
+    touch: same || state.touch === undefined ? state.touch : null,
     marks: same ? state.marks : marksAfter(state, before, request),
     // The same files on disk have the same lines.
     context: before.basis === request.basis ? state.context : new Map(),

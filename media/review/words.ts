@@ -29,7 +29,10 @@ export function subjectLabel(subject: SubjectView): string {
     }
     case 'command': {
       const { lines } = textRows(subject.command);
-      return lines > 1 ? `Command · ${count(lines, 'line')}` : 'Command';
+      const steps = subject.analysis.steps?.length ?? 0;
+      // Lines say how much there is to be read: what nobody expects stands at the end of many.
+      if (lines > 1) return `Command · ${count(lines, 'line')}`;
+      return steps > 0 ? `Command · ${count(steps, 'step')}` : 'Command';
     }
     case 'question': {
       const parts = subject.questions.length;

@@ -82,6 +82,8 @@ export class PageMessages {
         return review.reviews.setAnswers(message.id, message.answers);
       case 'applySuggestion':
         return review.reviews.applySuggestion(message.id, message.comment);
+      case 'editCommand':
+        return review.reviews.setEditedCommand(message.id, message.command);
       case 'discardEdit':
         return this.discardEdit(message);
       case 'openPlan':

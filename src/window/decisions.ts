@@ -102,7 +102,7 @@ export class Decisions implements Disposable {
     // What is stale is refused by the queue, with its reason.
     const stale = entryOf(this.ways.state(), id)?.hash !== hash;
     if (!held || stale) return { decision: withoutParts(said) };
-    return checked(said, held.prepared, held.reading.changes, this.ways.folders());
+    return checked(said, held.prepared, held.reading, this.ways.folders());
   }
 
   /** Whether the queue has taken it. */

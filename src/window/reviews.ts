@@ -29,9 +29,10 @@ export interface Requests {
   onError(error: unknown): void;
 }
 
-/** What persons do with plans and edits before they decide: comments, marks, texts of their own. Nothing here decides. */
+/** What persons do with requests before they decide: comments, marks, texts of their own. Nothing here decides. */
 export class Reviews {
   private readonly changed: Emitter<string>;
+  private looked: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly stores: ReviewStores,
@@ -114,6 +115,21 @@ export class Reviews {
     if (!prepared || !this.stores.edits.apply(id, prepared, commentId)) return;
     await this.requests.look(id);
     this.changed.fire(id);
+  }
+
+  /**
+   * Takes a command as a person edited it, or takes the edit back with undefined. It is read anew, and what an approval makes the agent
+   * run. Where the agent takes no edited command nothing happens.
+   */
+  async setEditedCommand(id: string, text: string | undefined): Promise<void> {
+    const { subject: asked, capabilities } = this.openOne(id)?.request ?? {};
+    if (asked?.type !== 'command' || !capabilities?.changedInput || capabilities.approve.type !== 'grants') return;
+    const own = text === undefined || text === asked.command ? undefined : { text, madeOn: asked.command };
+    this.stores.drafts.change(id, { command: own });
+    // One after the other: a person types on while the text before is read, and the newest must be what is shown in the end.
+    const look = this.looked.then(() => this.requests.look(id));
+    this.looked = look.catch(() => undefined);
+    await look;
   }
 
   /** The file that a path in a request's plan means, if it is one of the workspace; undefined if not. */

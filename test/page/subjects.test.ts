@@ -279,7 +279,7 @@ test('an error on the page is told', async () => {
 });
 
 test('a subject that cannot be drawn is shown as it came', async () => {
-  const broken = { type: 'command', command: 'echo whole', cwd: null, fields: [] } as unknown as SubjectView;
+  const broken = { ...fixtures.command, command: 'echo whole', cwd: null } as unknown as SubjectView;
   const text = await show(broken);
   assert.match(text, /could not be drawn[\s\S]*echo whole/);
   await review.waitFor((message) => message.type === 'failed');

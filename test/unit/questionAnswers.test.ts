@@ -25,7 +25,12 @@ function decided(
   request: Partial<PermissionRequest>,
   surface: 'page' | 'palette' = 'page',
 ): Effect | undefined {
-  const arrived = reduce(emptyQueue, { type: 'arrived', request: aRequest({ id: 'a', ...request }), hash: 'h' }).state;
+  const arrived = reduce(emptyQueue, {
+    type: 'arrived',
+    request: aRequest({ id: 'a', ...request }),
+    hash: 'h',
+    risk: 'safe',
+  }).state;
   const seen = reduce(arrived, { type: 'shown', id: 'a', hash: 'h' }).state;
   return reduce(seen, { type: 'decide', id: 'a', hash: 'h', decision: approval, surface, at: 0, retractMs: 0 })
     .effects[0];

@@ -4,6 +4,7 @@ import { identityOf, jsonAnswer } from '../adapter';
 import type { Adapter, HookCall, Reading } from '../adapter';
 import { planModes, suggestedAdditions } from './additions';
 import type { ClaudeAddition } from './additions';
+import { changedCommandOf } from './commands';
 import { changesOf, editOf } from './edits';
 import { BashInput, ClaudePayload, PlanInput } from './payload';
 import { answeredInput, questionApproval, questionNotes, questionSubject, questionTool } from './question';
@@ -55,11 +56,13 @@ function read(call: HookCall): Reading {
   };
   const path = transcriptOf(payload);
   const changes = changesOf(payload.tool_name, payload.tool_input);
+  const changedCommand = changedCommandOf(payload.tool_name, payload.tool_input);
   return {
     type: 'request',
     request,
     answer: (decision) => answer(payload, decision),
     ...(changes === undefined ? {} : { changes }),
+    ...(changedCommand === undefined ? {} : { changedCommand }),
     ...(request.capabilities.approvalMessage
       ? { callOf: ({ changedInput = payload.tool_input }) => callOf({ ...payload, tool_input: changedInput }) }
       : {}),
