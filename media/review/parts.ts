@@ -1,6 +1,7 @@
 import { leftHunks } from '../../src/core/edit/feedback';
 import type { FileView, Possible } from '../../src/protocol/views';
 import { marksOf } from './edit/editState';
+import { seenEnough } from './seen';
 import type { State } from './state';
 
 /** What of an edit an approval would take. */
@@ -47,6 +48,6 @@ function partTaken(files: readonly FileView[], left: readonly string[]): Part {
 export function approvable(state: State): Possible {
   const { approve } = state.request?.abilities ?? {};
   if (!approve?.possible) return approve ?? { possible: false, reason: '' };
-  if (!partOf(state).nothing) return approve;
-  return { possible: false, reason: 'Nothing is taken: that is a deny.' };
+  if (partOf(state).nothing) return { possible: false, reason: 'Nothing is taken: that is a deny.' };
+  return seenEnough(state);
 }

@@ -105,6 +105,7 @@ export function requestView(prepared: PreparedRequest, status: Status, draft: st
     subject: prepared.subject,
     risk: prepared.risk,
     identical: [],
+    retractMs: 0,
     notes: prepared.notes,
     abilities: abilitiesView(request),
     status: statusView(request, status),
