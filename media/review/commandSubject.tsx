@@ -23,6 +23,7 @@ export function CommandSubject({ subject }: { subject: Extract<SubjectView, { ty
         </div>
         <div class="command">
           <CodeRows text={subject.command} />
+          <div data-end-of-command />
         </div>
       </section>
       <div class="facts">

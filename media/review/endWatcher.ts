@@ -72,14 +72,19 @@ export class EndWatcher {
     if (entries.at(-1)?.isIntersecting && this.counts()) this.target.end();
   }
 
-  /** The lowest numbered row in view. Looked up by place: measuring the rows would lay out all of them. */
+  /** The lowest numbered row of the command in view. Looked up by place: measuring the rows would lay out all of them. */
   private count(): void {
-    if (!this.main || !this.counts()) return;
+    const end = this.main?.querySelector(endOfCommand);
+    if (!this.main || !end || !this.counts()) return;
     const { left, right, top, bottom } = this.main.getBoundingClientRect();
     for (let y = bottom - step; y > top; y -= step) {
       const row = document.elementFromPoint((left + right) / 2, y)?.closest<HTMLElement>('[data-n]');
       const number = Number(/\d+$/.exec(row?.dataset.n ?? '')?.[0]);
-      if (row && this.main.contains(row) && number > 0) return this.target.lines(number);
+      if (row && this.main.contains(row) && isBefore(row, end) && number > 0) return this.target.lines(number);
     }
   }
+}
+
+function isBefore(one: Element, other: Element): boolean {
+  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }

@@ -42,7 +42,7 @@ export function HeldBack({ state, until, width }: { state: State; until: number;
             class="btn primary"
             {...decisionAttributes({ act: 'undo' })}
             aria-keyshortcuts="Escape"
-            style={{ minWidth: `min(100%, ${width}px)` }}
+            style={{ minWidth: `${width}px` }}
           >
             <Icon name="discard" />
             Undo

@@ -15,14 +15,16 @@ export function Sentence(props: { request: RequestView; state: State; hasText: b
   const can = approvable(state);
   const waits = abilities.approve.possible ? endWords(state) : null;
   return (
-    <p class="bar-say" id="bar-say">
-      {abilities.deny.possible ? (
-        <>
-          <b>Deny</b> {visible(deny ?? denyMeans(request, hasText))}
-        </>
-      ) : (
-        visible(abilities.deny.reason)
-      )}{' '}
+    <p class={waits ? 'bar-say waits' : 'bar-say'} id="bar-say">
+      <span class="of-deny">
+        {abilities.deny.possible ? (
+          <>
+            <b>Deny</b> {visible(deny ?? denyMeans(request, hasText))}
+          </>
+        ) : (
+          visible(abilities.deny.reason)
+        )}{' '}
+      </span>
       {waits ? (
         <>
           <b>{waits.bold}</b> <span class="num">{waits.text}</span>
