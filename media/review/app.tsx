@@ -108,6 +108,7 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
         {parts && planProps && ui.find && <parts.Find close={() => setUi({ find: false })} redrawn={ui.view} />}
         <main class="main" tabIndex={0} aria-label="Request">
           <DrawingContext.Provider value={drawing}>{main || <Empty state={state} />}</DrawingContext.Provider>
+          <div data-end-of-main />
         </main>
       </div>
       <div class="foot">

@@ -3,6 +3,7 @@ import type { FileView, Possible } from '../../src/protocol/views';
 import { unreadCommand } from './command/commandState';
 import { marksOf } from './edit/editState';
 import { answerable } from './question/answers';
+import { seenEnough } from './seen';
 import type { State } from './state';
 
 /** What of an edit an approval would take. */
@@ -52,7 +53,8 @@ export function approvable(state: State): Possible {
   if (unreadCommand(state) !== undefined) return { possible: false, reason: 'Your edit of the command is being read.' };
   if (isEmptied(state)) return { possible: false, reason: 'Your edit of the command is empty.' };
   if (partOf(state).nothing) return { possible: false, reason: 'Nothing is taken: that is a deny.' };
-  return answerable(state);
+  const answers = answerable(state);
+  return answers.possible ? seenEnough(state) : answers;
 }
 
 /** Whether the person has left nothing of the command. */

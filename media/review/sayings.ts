@@ -17,6 +17,17 @@ export function approveLabel(state: State): { readonly text: string; readonly no
   return hunks > 1 ? { text: `Approve ${taken} of ${hunks} hunks`, now: taken < hunks } : null;
 }
 
+/** What stands on a button that has to be held, and on it when it is to be pressed again. `adds`: what the approval adds. */
+export function holdWords(state: State, adds?: string): { readonly hold: string; readonly confirm: string } {
+  const label = approveLabel(state);
+  const what = label?.now ? `${label.text.charAt(0).toLowerCase()}${label.text.slice(1)}` : 'approve';
+  const tail = adds === undefined ? '' : `: ${adds}`;
+  return {
+    hold: `Hold to ${what}${tail}`,
+    confirm: what === 'approve' ? `Confirm approval${tail}` : `Confirm: ${what}${tail}`,
+  };
+}
+
 /** Whether a deny carries text. */
 export function deniesWithText(state: State): boolean {
   const { request } = state;

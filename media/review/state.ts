@@ -3,7 +3,10 @@ import type { QuestionAnswer } from '../../src/protocol/question';
 import type { TouchView } from '../../src/protocol/command';
 import type { RequestView } from '../../src/protocol/views';
 import { commandsTold, commandsTyped, type CommandEvent } from './command/commandState';
+import type { ButtonAct, DecisionButton } from './decisionButton';
 import { approvable } from './parts';
+import type { Intent } from './presses';
+import { keyOf } from './seen';
 import {
   compose,
   forget,
@@ -23,11 +26,11 @@ import {
   type Marks,
 } from './edit/editState';
 
-/** A decision that is on its way to the extension. Until it answers, nothing more can be decided. */
+/** What a decision button did, on its way to the extension. Until that answers, nothing more can be decided. */
 export interface Posted {
   readonly id: string;
   readonly hash: string;
-  readonly decision: PageDecision['type'];
+  readonly act: ButtonAct;
 }
 
 /** All that the page knows. Replaced as a whole, never changed. */
@@ -44,6 +47,14 @@ export interface State {
   readonly changed: boolean;
   /** The front (see `frontOf`) whose settle time is over. */
   readonly settled: string | null;
+  /** How often the settle time has started again for the front. */
+  readonly restarts: number;
+  /** What a button that asks for more than a press is being told. */
+  readonly intent: Intent | null;
+  /** The texts (see `keyOf`) whose end was seen. They stay. */
+  readonly seen: ReadonlySet<string>;
+  /** The furthest line of the shown text that was in view. */
+  readonly furthest: { readonly key: string; readonly line: number } | null;
   /** Changes of comments made on this page that may not have arrived yet, by request. */
   readonly own: ReadonlyMap<string, Own>;
   /** Comments that are being written, by request. */
@@ -74,8 +85,12 @@ export type Event =
   | { readonly type: 'told'; readonly message: ToPage }
   | { readonly type: 'typed'; readonly id: string; readonly text: string }
   | { readonly type: 'answers'; readonly id: string; readonly answers: readonly QuestionAnswer[] }
-  | { readonly type: 'posted'; readonly posted: Posted; readonly answer: PageDecision }
-  | { readonly type: 'settled'; readonly front: string | null };
+  | { readonly type: 'posted'; readonly posted: Posted; readonly answer: PageDecision | null }
+  | { readonly type: 'settled'; readonly front: string | null }
+  | { readonly type: 'settling' }
+  | { readonly type: 'intends'; readonly intent: Intent | null }
+  | { readonly type: 'sawLine'; readonly line: number }
+  | { readonly type: 'sawEnd' };
 
 /** Settle time until the extension has told its own. */
 const defaultSettleMs = 500;
@@ -88,6 +103,10 @@ export const initialState: State = {
   refusal: null,
   changed: false,
   settled: null,
+  restarts: 0,
+  intent: null,
+  seen: new Set(),
+  furthest: null,
   own: new Map(),
   unfinished: new Map(),
   written: new Map(),
@@ -103,13 +122,8 @@ export const initialState: State = {
 
 /** What is in front of the person as far as decisions go: it changes with the request, with its text, and when it opens again. */
 export function frontOf(state: State): string | null {
-  const { request } = state;
-  return request?.status.type === 'open' ? `${request.id}\n${request.hash}` : null;
-}
-
-/** What is shown: any request, open or not. */
-export function shownKey({ request }: State): string | null {
-  return request ? `${request.id}\n${request.hash}` : null;
+  const type = state.request?.status.type;
+  return type === 'open' || type === 'heldBack' ? `${type}\n${keyOf(state)}` : null;
 }
 
 /** The text in the feedback box of the shown request. */
@@ -119,12 +133,15 @@ export function draftOf(state: State): string {
 }
 
 /** Whether a decision button would do something now. */
-export function canDecide(state: State, decision: PageDecision['type'], addition?: string): boolean {
+export function canDecide(state: State, { act, addition, identical }: DecisionButton): boolean {
   const { request } = state;
-  if (request?.status.type !== 'open' || state.posted !== null) return false;
+  const heldBack = act === 'undo' || act === 'sendNow';
+  if (request?.status.type !== (heldBack ? 'heldBack' : 'open') || state.posted !== null) return false;
   if (addition !== undefined && !request.abilities.additions.some((one) => one.id === addition)) return false;
-  if (decision === 'approve') return approvable(state).possible;
-  if (decision === 'deny') return request.abilities.deny.possible;
+  // Each of several dangerous calls is looked at by itself.
+  if (identical !== undefined && (request.risk === 'dangerous' || request.identical.length === 0)) return false;
+  if (act === 'approve') return approvable(state).possible;
+  if (act === 'deny') return request.abilities.deny.possible;
   return true;
 }
 
@@ -138,11 +155,25 @@ export function reduce(state: State, event: Event): State {
     case 'answers':
       return { ...state, answers: new Map(state.answers).set(event.id, event.answers) };
     case 'posted': {
-      const answered = new Map(state.answered).set(event.posted.id, event.answer);
-      return { ...state, posted: event.posted, refusal: null, answered };
+      const { posted, answer } = event;
+      const answered = answer ? new Map(state.answered).set(posted.id, answer) : state.answered;
+      return { ...state, posted, refusal: null, answered };
     }
     case 'settled':
       return { ...state, settled: event.front };
+    case 'settling':
+      return { ...state, restarts: state.restarts + 1 };
+    case 'intends':
+      return { ...state, intent: event.intent };
+    case 'sawLine': {
+      const key = keyOf(state);
+      if (key === null || (state.furthest?.key === key && state.furthest.line >= event.line)) return state;
+      return { ...state, furthest: { key, line: event.line } };
+    }
+    case 'sawEnd': {
+      const key = keyOf(state);
+      return key === null || state.seen.has(key) ? state : { ...state, seen: new Set(state.seen).add(key) };
+    }
     case 'marked':
       return {
         // The message says which hunks are left out.
