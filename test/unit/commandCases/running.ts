@@ -163,7 +163,7 @@ export const runningCases: readonly CommandCase[] = [
     ['curl', 'network.contact'],
     ['https://get.ex\u0430mple.dev/x', 'text.lookalike'],
   ),
-  dangerous('homograph reports', 'rm -rf \u2215', ['rm -rf', 'delete.recursive'], ['\u2215', 'text.lookalike']),
+  dangerous('homograph reports', 'rm -rf \u2215', ['rm -rf', 'delete.forced'], ['\u2215', 'text.lookalike']),
   dangerous('homograph reports', 'l\u0455 -la', ['l\u0455', 'code.unknown'], ['l\u0455', 'text.lookalike']),
   careful('broken text', 'git commit -m "unclosed'),
   careful('broken text', ''),
