@@ -45,7 +45,7 @@ export const runRules: readonly CallRule[] = [
     playwright: 'install|install-deps',
     'pre-commit husky lefthook': 'install|autoupdate|init|add',
   }),
-  { rule: 'install.packages', programs: 'yarn', sub: 'install|add|upgrade|up|global|link|create|set' },
+  { rule: 'install.packages', programs: 'yarn', sub: 'install|add|upgrade|up|global|link|create|set|' },
   ...lines('install.removes', {
     [npms]: 'uninstall|remove|rm|un|prune|unlink|cache',
     'pip pip3 pipx cargo gem conda apt apt-get yum dnf brew snap': 'uninstall|remove|purge|autoremove|cleanup|erase|autoclean|clean',

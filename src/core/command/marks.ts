@@ -1,0 +1,224 @@
+import type { MarkView } from '../../protocol/command';
+import type { CommandPlace } from './analysis';
+import type { Call, CallRedirect, CommandWord } from './calls';
+import { knownText, type CallUse } from './callUse';
+import { CallFlows, givesRights, interprets } from './flowMarks';
+import type { HarmlessKind } from './harmless';
+import { launchedBy } from './launchers';
+import { lookalikeWords } from './lookalikeMarks';
+import { mildDelete, pathHits, pathRule } from './pathMarks';
+import type { Reading } from './reading';
+import { harmlessFor, isKnown, projectRuleFor, ruleFor, type Range, type RuleHit } from './ruleMatch';
+import { rules, type RuleId } from './rules';
+import { localHost } from './rulesRun';
+import { assignmentRule, wordHits } from './secretMarks';
+
+/** What the rules found in a command. */
+export interface Marked {
+  readonly marks: readonly MarkView[];
+  /** What the calls without marks do. */
+  readonly kinds: ReadonlySet<HarmlessKind>;
+}
+
+/** A mark of a rule on a range, in the rule's words. */
+export function markOf(rule: RuleId, { from, to }: Range): MarkView {
+  const { risk, title, text } = rules[rule];
+  return { rule, risk, from, to, title, text };
+}
+
+/** In the order of the text, without repetitions. */
+export function sortedMarks(marks: readonly MarkView[]): readonly MarkView[] {
+  const seen = new Map(marks.map((mark) => [`${mark.from} ${mark.to} ${mark.rule}`, mark]));
+  return [...seen.values()].toSorted((a, b) => a.from - b.from || a.to - b.to || (a.rule < b.rule ? -1 : 1));
+}
+
+/** A fork bomb: a function that starts itself through a pipe. */
+const bomb = /([^\s(){}|&;]{1,32})\s{0,8}\(\)\s{0,8}\{[^{}]{0,80}?\1\s{0,8}\|\s{0,8}\1[^{}]{0,80}\}\s{0,8};?\s{0,8}\1/g;
+
+/** The calls' marks as they are collected. */
+class Marker {
+  readonly marks: MarkView[] = [];
+  readonly kinds = new Set<HarmlessKind>();
+  readonly #reading: Reading;
+  readonly #place: CommandPlace;
+  readonly #flows: CallFlows;
+
+  constructor(reading: Reading, place: CommandPlace) {
+    this.#reading = reading;
+    this.#place = place;
+    this.#flows = new CallFlows(reading.calls);
+  }
+
+  add(rule: RuleId, range: Range): void {
+    this.marks.push(markOf(rule, range));
+  }
+
+  all(): void {
+    const covered = new Map<number, ReturnType<CallFlows['hit']>>();
+    for (const at of this.#reading.calls.keys()) {
+      const hit = this.#flows.hit(at);
+      if (!hit) continue;
+      for (const index of hit.covers) covered.set(index, hit);
+      this.add(hit.rule, hit);
+    }
+    for (const [at, call] of this.#reading.calls.entries()) this.#call(at, call, covered.has(at));
+    for (const { from, to } of this.#reading.notRead) this.add('code.dynamic', { from, to });
+  }
+
+  #call(at: number, call: Call, covered: boolean): void {
+    for (const redirect of call.redirects) this.#redirect(redirect, call);
+    for (const { from, to, name, value } of call.assignments) {
+      const rule = assignmentRule(name, value);
+      if (rule !== null) this.add(rule, { from, to });
+    }
+    for (const word of lookalikeWords(call, this.#reading.text)) this.add('text.lookalike', word);
+    if (call.name === null) return;
+    if (call.program === null) {
+      const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
+      // Text of a shell that is not known whole is told on the shell.
+      if (!(by && call.place === 'text' && this.#flows.dynamic(call.by ?? -1))) this.add('code.unknownName', call.name);
+      return;
+    }
+    const own: CallUse = { program: call.program, named: [call.name], args: call.args };
+    for (const [word, rule] of wordHits(own, call)) this.add(rule, word);
+    if (!covered) this.#use(at, call, own);
+  }
+
+  #use(at: number, call: Call, own: CallUse): void {
+    if (this.#reading.defined.has(own.program)) return;
+    const launched = launchedBy(call);
+    if (launched && isKnown(launched.use.program)) {
+      if (launched.always) this.#launched(launched.use, launched.rule);
+      this.#tables(at, call, launched.always ? { ...launched.use, named: launched.use.named.slice(-1) } : launched.use);
+      return;
+    }
+    if (this.#tables(at, call, own, launched !== null)) return;
+    if (launched) this.#launched(launched.use, launched.rule);
+    else if (own.program.startsWith('mkfs') || this.#flows.children(at).length > 0) return;
+    else this.#unknown(call, own);
+  }
+
+  #launched(use: CallUse, rule: RuleId): void {
+    const [from, to] = [use.named[0]?.from, use.named.at(-1)?.to];
+    if (from !== undefined && to !== undefined) this.add(rule, { from, to });
+  }
+
+  /** What the tables say of a use; whether they say anything. */
+  #tables(at: number, call: Call, use: CallUse, launches = false): boolean {
+    for (const [word, rule] of pathHits(use, call, this.#place)) {
+      if (!this.#reading.elsewhere.has(at) || rule === 'path.system') this.add(rule, word);
+    }
+    if (this.#flows.dynamic(at)) {
+      this.add('code.dynamic', this.#before(call, at));
+      return true;
+    }
+    if (interprets(use.program)) return this.#interpreter(at, call, use);
+    const hit = ruleFor(use);
+    if (hit) {
+      this.#hit(at, call, use, hit);
+      return true;
+    }
+    const kind = harmlessFor(use);
+    if (kind !== null) {
+      if (use.program === 'env' && this.#flows.children(at).length === 0) this.add('secret.environment', use.named[0] ?? call);
+      else if (use.program === 'tar' && !/^-?[a-zA-Z]*t|^--list/.test(knownText(use.args[0] ?? call.name ?? empty))) {
+        this.add('write.archive', { from: call.from, to: (use.args[0] ?? use.named[0])?.to ?? call.to });
+      } else this.kinds.add(kind);
+      return true;
+    }
+    const project = launches ? null : projectRuleFor(use);
+    for (const range of project?.ranges ?? []) if (project) this.add(project.line.rule, range);
+    return project !== null;
+  }
+
+  #hit(at: number, call: Call, use: CallUse, { line, ranges }: RuleHit): void {
+    const { rule } = line;
+    if (rule === 'network.contact' && this.#onlyLocal(use)) {
+      this.kinds.add('reads');
+      return;
+    }
+    // What eval is given is marked by itself, if it could be read.
+    if (rule === 'code.eval' && this.#flows.children(at).length > 0) return;
+    if (rule === 'privilege.root' && givesRights(use.program)) {
+      this.add(rule, this.#before(call, at));
+      return;
+    }
+    const mild = rule === 'delete.recursive' || rule === 'delete.forced' ? mildDelete(use, call, this.#place) : null;
+    for (const range of ranges) this.add(mild ?? rule, range);
+  }
+
+  /** The words of a wrapper before what it starts. */
+  #before(call: Call, at: number): Range {
+    const child = this.#reading.calls[this.#flows.children(at)[0] ?? -1];
+    const name = call.name ?? call;
+    const before = child ? call.args.filter((word) => word.to <= child.from) : [];
+    return { from: name.from, to: before.at(-1)?.to ?? name.to };
+  }
+
+  #onlyLocal(use: CallUse): boolean {
+    const addresses = use.args.map(knownText).filter((text) => /^[\w.[\]:-]+(?::\d+)?(?:\/|$)|:\/\//.test(text) && !text.startsWith('-'));
+    const hosts = addresses.filter((text) => /:\/\/|^localhost|^\d+\.\d+\.\d+\.\d+|\.[a-z]{2,}(?:[:/]|$)/i.test(text));
+    return hosts.length > 0 && hosts.every((text) => localHost.test(text)) && use.args.every((word) => word.value !== null);
+  }
+
+  /** A shell or another interpreter: code in its arguments or its input, or a file. */
+  #interpreter(at: number, call: Call, use: CallUse): boolean {
+    const name = use.named[0] ?? call;
+    if (this.#flows.children(at).length > 0) return true;
+    const hit = ruleFor(use);
+    if (hit) {
+      this.#hit(at, call, use, hit);
+      return true;
+    }
+    if (harmlessFor(use) !== null || /^(?:-v|-V|--version|--help)$/.test(use.args[0]?.value ?? '')) {
+      this.kinds.add('checks');
+      return true;
+    }
+    const script = use.args.find((word) => !/^-/.test(knownText(word)) || word.value === null);
+    if (script) this.add('code.script', { from: name.from, to: script.to });
+    else if (call.redirects.some(({ operator }) => operator.startsWith('<'))) this.add('code.inline', name);
+    else this.kinds.add('reads');
+    return true;
+  }
+
+  #unknown(call: Call, use: CallUse): void {
+    const name = use.named[0] ?? call;
+    if (isKnown(use.program)) {
+      const words = use.args.filter((word) => !knownText(word).startsWith('-'));
+      this.add('code.unknown', { from: name.from, to: words[0]?.from === undefined ? name.to : (words[0]?.to ?? name.to) });
+    } else this.add(/^["']?\.{0,2}\//.test(this.#reading.text.slice(name.from, name.to)) ? 'code.script' : 'code.unknown', name);
+  }
+
+  #redirect(redirect: CallRedirect, call: Call): void {
+    const { operator, target } = redirect;
+    if (!target) return;
+    const text = knownText(target);
+    if (/^\/dev\/(?:tcp|udp)\//.test(text)) this.add('network.shell', { from: redirect.from, to: target.to });
+    if (/^<(?!>)/.test(operator)) {
+      const rule = pathRule(target, 'read', call.cwd, this.#place);
+      if (rule !== null) this.add(rule, target);
+      return;
+    }
+    if (/&$/.test(operator) && /^(?:\d*-?)$/.test(text)) return;
+    const rule = pathRule(target, 'write', call.cwd, this.#place);
+    if (rule === null && isNothing(text)) return;
+    this.add(operator.includes('>>') ? 'write.append' : 'write.overwrite', { from: redirect.from, to: target.to });
+    if (rule !== null) this.add(rule, target);
+  }
+}
+
+const empty: CommandWord = { from: 0, to: 0, pieces: [], value: '' };
+
+/** Targets of a redirection that are nobody's work. */
+function isNothing(text: string): boolean {
+  return /^(?:\/private)?\/(?:tmp|var\/tmp|dev)\//.test(text) || /^\/dev\//.test(text);
+}
+
+/** Marks what the rules know in a command that was read. Pure, never throws. */
+export function marksOf(reading: Reading, place: CommandPlace): Marked {
+  const marker = new Marker(reading, place);
+  marker.all();
+  const bombs = [...reading.text.matchAll(bomb)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
+  for (const range of bombs) marker.add('process.bomb', range);
+  return { marks: sortedMarks(marker.marks), kinds: marker.kinds };
+}
