@@ -25,6 +25,8 @@ export interface NotRead {
 /** Where the reading of calls stands. */
 export interface CallContext {
   readonly scope: ShellScope;
+  /** The text that offsets of the tree count in. */
+  readonly source: string;
   readonly origin: TextOrigin;
   readonly place: CallPlace;
   readonly by?: number | undefined;
@@ -119,7 +121,7 @@ export class CallBook {
   lastFrom(first: number): number | undefined {
     for (let at = this.calls.length - 1; at >= first; at--) {
       const call = this.calls[at];
-      if (call && call.by === undefined && call.place !== 'substitution') return at;
+      if (call?.name && call.by === undefined && call.place !== 'substitution') return at;
     }
     return this.calls.length > first ? first : undefined;
   }

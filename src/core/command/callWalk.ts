@@ -1,11 +1,16 @@
 import { forEachChild, type ParsedScript, type Redirection, type Statement, type SyntaxNode } from 'unbash';
 import { layered, type CallBook, type CallContext } from './callBook';
 import { inWhole } from './commandSource';
+import { betweenWords } from './coverage';
 import { readRedirect, readSimpleCall } from './simpleCall';
 
 /** Collects the calls of a parsed text into the book. `errors` gets what the parser says, which it knows only after the walk. */
 export function walkScript(book: CallBook, script: ParsedScript, context: CallContext, errors: string[]): void {
   walkStatements(book, script.commands, context);
+  const [from, to] = script.source === undefined ? [script.pos, script.end] : [0, script.source.length];
+  const between = betweenWords(script, context.source, from, to);
+  if (between.openHeredoc) errors.push('a here-document has no end');
+  if (between.leftOutAt !== undefined) errors.push('the parser has left something out');
   for (const error of script.errors ?? []) errors.push(error.message);
 }
 
@@ -155,12 +160,24 @@ function walkInside(book: CallBook, node: SyntaxNode, context: CallContext): voi
     const whole = inWhole(context.origin, node.pos, node.end);
     // A backtick script with escapes has a text of its own: its offsets are not ours.
     const origin = child.source === undefined ? context.origin : { ...whole, shift: null };
-    const inner: CallContext = { ...layered(context), origin, place: 'substitution', by: undefined, reads: undefined };
+    const source = child.source ?? context.source;
+    const inner: CallContext = {
+      ...layered(context),
+      source,
+      origin,
+      place: 'substitution',
+      by: undefined,
+      reads: undefined,
+    };
     walkScript(book, child, inner, book.errors);
   });
   // `((x = 1))` and `${x:=1}` set variables; which, and to what, is not followed.
   if (node.type === 'ArithmeticWord' && /^[A-Za-z_]\w*$/.test(node.value)) context.scope.set(node.value, null);
-  if (node.type === 'ParameterExpansion' && node.operation?.type === 'Default' && node.operation.operator.endsWith('=')) {
+  if (
+    node.type === 'ParameterExpansion' &&
+    node.operation?.type === 'Default' &&
+    node.operation.operator.endsWith('=')
+  ) {
     context.scope.set(node.parameter, null);
   }
 }

@@ -12,16 +12,24 @@ export class ShellScope {
   cwd: string | null;
   /** In a loop or a function: what was set before may have been set anew by a round or a call that stands later in the text. */
   readonly repeated: boolean;
+  /** The text's variables were put in by an outer shell: what it sets by itself is not what they stand for. */
+  readonly #expanded: boolean;
 
-  constructor(cwd: string | null, parent?: ShellScope, repeated = false) {
+  constructor(cwd: string | null, parent?: ShellScope, repeated = false, expanded = false) {
     this.cwd = cwd;
     this.#parent = parent;
     this.repeated = repeated || (parent?.repeated ?? false);
+    this.#expanded = expanded || (parent !== undefined && parent.#expanded);
   }
 
   /** A layer on top of this one. */
   layer(repeated = false): ShellScope {
     return new ShellScope(this.cwd, this, repeated);
+  }
+
+  /** A layer for text in which an outer shell has put in the variables of this scope. */
+  expandedLayer(): ShellScope {
+    return new ShellScope(this.cwd, this, false, true);
   }
 
   /** A variable's value; null if it is set to something unknown, undefined if the text has not set it. */
@@ -38,7 +46,7 @@ export class ShellScope {
   }
 
   set(name: string, value: string | null): void {
-    this.#values.set(name, value);
+    this.#values.set(name, this.#expanded ? null : value);
   }
 
   /** Other text was run in this shell (`source x`, `eval "$y"`): nothing is known from here on. */

@@ -114,6 +114,8 @@ export function readWord(word: Word, origin: TextOrigin, values: WordValues, pre
 export interface ShellText {
   readonly text: string;
   readonly origin: TextOrigin;
+  /** The outer shell has put in values of variables before: they stand in double quotes. */
+  readonly expanded: boolean;
 }
 
 /** A word as shell text. Variables in double quotes stay as they are written: the inner shell sees their values, and neither is known. */
@@ -121,25 +123,31 @@ export function shellText(word: Word, origin: TextOrigin): ShellText | null {
   const { parts } = word;
   const whole = { ...inWhole(origin, word.pos, word.end), shift: null };
   if (parts === undefined) {
-    if (word.text !== word.value) return { text: word.value, origin: whole };
-    return { text: word.value, origin: shifted(origin, word.pos, whole) };
+    const plain = word.text === word.value;
+    return { text: word.value, origin: plain ? shifted(origin, word.pos, whole) : whole, expanded: false };
   }
   const only = parts.length === 1 ? parts[0] : undefined;
-  if (only?.type === 'SingleQuoted') return { text: only.value, origin: shifted(origin, only.pos + 1, whole) };
+  if (only?.type === 'SingleQuoted') {
+    return { text: only.value, origin: shifted(origin, only.pos + 1, whole), expanded: false };
+  }
   if (only?.type === 'DoubleQuoted') {
     const inner = only.text.slice(1, -1);
-    if (!/[\\`]/.test(inner)) return { text: inner, origin: shifted(origin, only.pos + 1, whole) };
-    return { text: inner.replace(/\\([$`"\\\n])/g, (_, escaped: string) => (escaped === '\n' ? '' : escaped)), origin: whole };
+    if (!inner.includes('\\')) return { text: inner, origin: shifted(origin, only.pos + 1, whole), expanded: true };
   }
   let text = '';
   for (const part of parts) {
-    if (part.type === 'DoubleQuoted') text += part.text.slice(1, -1).replace(/\\([$`"\\])/g, '$1');
+    if (part.type === 'DoubleQuoted') text += part.text.slice(1, -1).replace(/\\([$`"\\\n])/g, unescaped);
     else if (part.type === 'Literal' || part.type === 'SingleQuoted' || part.type === 'AnsiCQuoted') text += part.value;
     else if (part.type === 'SimpleExpansion' || part.type === 'ParameterExpansion') text += part.text;
-    else if (part.type === 'Glob') text += part.text;
+    else if (part.type === 'CommandExpansion' || part.type === 'Glob' || part.type === 'BraceExpansion')
+      text += part.text;
     else return null;
   }
-  return { text, origin: whole };
+  return { text, origin: whole, expanded: true };
+}
+
+function unescaped(_: string, escaped: string): string {
+  return escaped === '\n' ? '' : escaped;
 }
 
 function shifted(origin: TextOrigin, by: number, whole: TextOrigin): TextOrigin {

@@ -4,6 +4,7 @@ import type { CallAssignment, CallRedirect, CommandWord } from './calls';
 import { inWhole, type TextOrigin } from './commandSource';
 import { parseShell } from './parseShell';
 import { applyBuiltin } from './shellBuiltins';
+import { ShellScope } from './shellScope';
 import { shellText, type ShellText } from './shellWord';
 import { isShell, startedBy, startedByFind, type Started } from './wrappers';
 
@@ -74,6 +75,7 @@ function inputOf(redirect: Redirection, origin: TextOrigin): ShellText[] {
       {
         text: redirect.operator === '<<' ? body.text : body.text.replace(/^\t+/gm, ''),
         origin: { ...inWhole(origin, body.pos, body.end), shift: shift === null ? null : shift + body.pos },
+        expanded: redirect.delimiter?.quoted !== true,
       },
     ];
   }
@@ -142,7 +144,7 @@ function readCall(book: CallBook, simple: SimpleCall, context: CallContext, walk
     book.notRead.push({ from: simple.from, to: simple.to, reason: 'it starts too many programs through each other' });
     return;
   }
-  if (program === 'echo' || program === 'printf') notePrinted(book, index, simple, context);
+  notePrinted(book, program, index, simple, context);
   if (program === 'find' || program === 'gfind' || program === 'fd') {
     for (const { index: at, end, inFolder } of startedByFind(words)) {
       const inner = started(context, index);
@@ -183,8 +185,18 @@ function readStarted(
     return;
   }
   const text = textOf(simple.args.slice(found.index, found.end), context.origin);
-  if (text) readText(book, text, inner, walk);
+  if (text && here && text.expanded) {
+    const scope = context.scope.expandedLayer();
+    readText(book, text, { ...inner, scope }, walk);
+    context.scope.endUncertain(scope);
+  } else if (text && here) readText(book, text, inner, walk);
+  else if (text) readText(book, text, { ...inner, scope: innerScope(inner.scope, text) }, walk);
   else if (here) context.scope.forget();
+}
+
+/** The scope of another shell. What this one has set is not known there unless it was exported, and that is not followed. */
+function innerScope(scope: ShellScope, text: ShellText): ShellScope {
+  return text.expanded ? scope.expandedLayer() : new ShellScope(scope.cwd);
 }
 
 /** A command among the arguments of another one. */
@@ -253,6 +265,7 @@ function textOf(parts: readonly Argument[], origin: TextOrigin): ShellText | nul
   return {
     text: texts.map(({ text }) => text).join(' '),
     origin: { from: head.word.from, to: last.word.to, shift: plain ? first.origin.shift : null },
+    expanded: texts.some(({ expanded }) => expanded),
   };
 }
 
@@ -263,7 +276,7 @@ function readText(book: CallBook, text: ShellText, context: CallContext, walk: W
   for (const piece of pieces) {
     const { shift } = text.origin;
     const origin = { ...text.origin, shift: shift === null ? null : shift + piece.at };
-    walk.script(book, piece.script, { ...context, origin, place: 'text' }, errors);
+    walk.script(book, piece.script, { ...context, source: piece.source, origin, place: 'text' }, errors);
   }
   const reason = cut ?? errors[0];
   if (reason !== undefined) book.notRead.push({ from: text.origin.from, to: text.origin.to, reason });
@@ -284,11 +297,18 @@ function readInput(
   const inner: CallContext = { ...started(context, index), elsewhere: context.elsewhere || program === 'ssh' };
   const printed = context.reads === undefined ? undefined : book.printed.get(context.reads);
   const texts = simple.input.length > 0 ? simple.input : printed ? [printed] : [];
-  for (const text of texts) readText(book, text, { ...inner, reads: undefined }, walk);
+  for (const text of texts) {
+    readText(book, text, { ...inner, scope: innerScope(inner.scope, text), reads: undefined }, walk);
+  }
 }
 
-/** Remembers what `echo 'x'` prints, in case a shell reads it. */
-function notePrinted(book: CallBook, index: number, simple: SimpleCall, context: CallContext): void {
+/** Remembers what `echo 'x'` and `cat <<E` print, in case a shell reads it. */
+function notePrinted(book: CallBook, program: string, index: number, simple: SimpleCall, context: CallContext): void {
+  if (program === 'cat' && simple.args.length === 0) {
+    const [text] = simple.input;
+    if (text) book.printed.set(index, text);
+  }
+  if (program !== 'echo' && program !== 'printf') return;
   const parts = simple.args.filter(({ word }) => word.value === null || !/^-[neE]+$/.test(word.value));
   const text = textOf(parts, context.origin);
   if (text) book.printed.set(index, text);

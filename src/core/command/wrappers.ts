@@ -44,7 +44,12 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   pkexec: { values: '-u --user' },
   run0: { values: '-u -g -D --user --group --chdir', folder: ['-D', '--chdir'] },
   gosu: { skip: 1 },
-  env: { values: '-u -C --unset --chdir', assigns: true, folder: ['-C', '--chdir'], textOption: ['-S', '--split-string'] },
+  env: {
+    values: '-u -C --unset --chdir',
+    assigns: true,
+    folder: ['-C', '--chdir'],
+    textOption: ['-S', '--split-string'],
+  },
   command: { notWith: '-v -V' },
   builtin: {},
   exec: { values: '-a' },
@@ -71,15 +76,22 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   proxychains4: { values: '-f' },
   torsocks: {},
   xargs: {
-    values: '-I -n -P -L -d -a -s -E --max-args --max-procs --max-lines --delimiter --arg-file --max-chars --replace --process-slot-var',
+    values:
+      '-I -n -P -L -d -a -s -E --max-args --max-procs --max-lines --delimiter --arg-file --max-chars --replace --process-slot-var',
     takesInput: true,
   },
-  parallel: { values: '-j -n -N -L -a -I -S -C --jobs --arg-file --colsep --delay --timeout --joblog --results', takesInput: true },
+  parallel: {
+    values: '-j -n -N -L -a -I -S -C --jobs --arg-file --colsep --delay --timeout --joblog --results',
+    takesInput: true,
+  },
   watch: { values: '-n -q --interval --equexit', joins: true },
   entr: { takesInput: true },
   flock: { values: '-w -E --timeout --wait --conflict-exit-code', skip: 1, textOption: ['-c', '--command'] },
   script: { values: '-I -O -B -T -m -E -o --log-in --log-out --log-io', textOption: ['-c', '--command'] },
-  su: { values: '-g -G -s -w --group --supp-group --shell --whitelist-environment', textOption: ['-c', '--command', '--session-command'] },
+  su: {
+    values: '-g -G -s -w --group --supp-group --shell --whitelist-environment',
+    textOption: ['-c', '--command', '--session-command'],
+  },
   runuser: { values: '-g -G -s -u --user --group --shell', textOption: ['-c', '--command', '--session-command'] },
   eval: { joins: true },
   trap: { joins: true, notWith: '-p -l' },
@@ -149,7 +161,9 @@ function isTextOption(option: string, wrapper: Wrapper, program: string): boolea
   if (wrapper.textOption === undefined) return false;
   if (wrapper.textOption.includes(option)) return true;
   return (
-    /^-[A-Za-z]*c[A-Za-z]*$/.test(option) && wrapper.textOption.includes('-c') && (isShell(program) || option.endsWith('c'))
+    /^-[A-Za-z]*c[A-Za-z]*$/.test(option) &&
+    wrapper.textOption.includes('-c') &&
+    (isShell(program) || option.endsWith('c'))
   );
 }
 
@@ -231,13 +245,20 @@ function startsAssignment(word: CommandWord): boolean {
 }
 
 /** The commands that `find` starts: from the word after `-exec` to the `;` or `+`. */
-export function startedByFind(args: readonly CommandWord[]): readonly { readonly index: number; readonly end: number; readonly inFolder: boolean }[] {
+export function startedByFind(
+  args: readonly CommandWord[],
+): readonly { readonly index: number; readonly end: number; readonly inFolder: boolean }[] {
   const found: { index: number; end: number; inFolder: boolean }[] = [];
   for (let at = 0; at < args.length; at++) {
     const value = args[at]?.value;
     if (value !== '-exec' && value !== '-execdir' && value !== '-ok' && value !== '-okdir') continue;
     let end = at + 1;
-    while (end < args.length && args[end]?.value !== ';' && !(args[end]?.value === '+' && args[end - 1]?.value === '{}')) end++;
+    while (
+      end < args.length &&
+      args[end]?.value !== ';' &&
+      !(args[end]?.value === '+' && args[end - 1]?.value === '{}')
+    )
+      end++;
     if (end > at + 1) found.push({ index: at + 1, end, inFolder: !value.endsWith('dir') });
     at = end;
   }
