@@ -30,7 +30,12 @@ export function analyseCommand(command: string, place: CommandPlace): CommandAna
   if (foreign !== null) {
     const marks = sortedMarks(foreignMarks(command));
     const risk = riskOfMarks(marks, false);
-    const verdict = verdictOf(risk, marks, none, `is text for ${foreign}, which Countersign does not read step by step`);
+    const verdict = verdictOf(
+      risk,
+      marks,
+      none,
+      `is text for ${foreign}, which Countersign does not read step by step`,
+    );
     return { risk, verdict, marks, steps: null, unparsed: `${foreign} is not read step by step.` };
   }
   const reading = readCommand(command, place);
@@ -39,7 +44,12 @@ export function analyseCommand(command: string, place: CommandPlace): CommandAna
   const marks = whole ? found.marks : sortedMarks([...found.marks, ...rawMarks(command, found.marks)]);
   const empty = command.trim() === '';
   const risk = riskOfMarks(marks, whole && !empty);
-  const verdict = verdictOf(risk, marks, found.kinds, whole && !empty ? null : empty ? 'is empty' : 'could not be read whole');
+  const verdict = verdictOf(
+    risk,
+    marks,
+    found.kinds,
+    whole && !empty ? null : empty ? 'is empty' : 'could not be read whole',
+  );
   return {
     risk,
     verdict,

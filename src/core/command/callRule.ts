@@ -12,6 +12,8 @@ export interface CallRule {
   readonly some?: string;
   /** One of these too. */
   readonly and?: string;
+  /** And one of these, which is not marked. */
+  readonly having?: string;
   /** None of these options is there. */
   readonly none?: string;
   /** An argument that this fits. Those that it fits are marked. */

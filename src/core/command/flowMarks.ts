@@ -115,7 +115,8 @@ export class CallFlows {
   #run(at: number, call: Call, found: 'fetch' | 'decode' | 'pipe', to: number): FlowHit {
     const { root, covers } = this.#privileged(at);
     const from = this.#calls[root]?.name?.from ?? call.from;
-    if (found === 'fetch') return { rule: root === at ? 'fetch.run' : 'fetch.runRoot', from, to, covers: [at, ...covers] };
+    if (found === 'fetch')
+      return { rule: root === at ? 'fetch.run' : 'fetch.runRoot', from, to, covers: [at, ...covers] };
     const own = call.name?.from ?? call.from;
     return { rule: found === 'decode' ? 'code.decoded' : 'code.piped', from: own, to, covers: [at] };
   }
@@ -136,14 +137,20 @@ export class CallFlows {
         const inner = [...this.#within(at)].filter((index) => (this.#calls[index]?.from ?? 0) >= word.from);
         const fetches = inner.some((index) => {
           const found = this.#calls[index];
-          return found?.program !== undefined && found.program !== null && fetchers.has(found.program) && found.from < word.to;
+          return (
+            found?.program !== undefined &&
+            found.program !== null &&
+            fetchers.has(found.program) &&
+            found.from < word.to
+          );
         });
         if (fetches) return this.#run(at, call, 'fetch', word.to);
       }
     }
     if (!this.#readsCode(call)) return null;
     const { to } = this.#head(call);
-    if (this.#some(this.#before(at), ({ program }) => program !== null && fetchers.has(program))) return this.#run(at, call, 'fetch', to);
+    if (this.#some(this.#before(at), ({ program }) => program !== null && fetchers.has(program)))
+      return this.#run(at, call, 'fetch', to);
     if (this.#some(this.#before(at), isDecoder)) return this.#run(at, call, 'decode', to);
     return call.reads === undefined || this.children(at).length > 0 ? null : this.#run(at, call, 'pipe', to);
   }

@@ -14,11 +14,15 @@ export type ForeignShell = 'PowerShell' | 'cmd';
 
 const plainPowerShell =
   /(?:^|[;|&({\s])(?:Get|Set|New|Remove|Move|Copy|Rename|Invoke|Start|Stop|Test|Add|Clear|Out|Select|Where|ForEach|Write|Import|Export|ConvertTo|ConvertFrom|Restart|Install|Uninstall|Join|Split|Resolve|Format|Measure|Sort|Expand|Compress)-[A-Z][A-Za-z]+\b|\$env:\w|\$PSScriptRoot\b|\[(?:System\.)?[A-Z]\w+(?:\.\w+)*\]::/;
-const plainCmd = /^\s*(?:@echo\s+off|(?:del|erase|rd|rmdir|copy|xcopy|robocopy|dir|type|move)\s+(?:[^\n]*\s)?\/[a-z]\b|set\s+\w+=\S*%\w+%|for\s+\/[a-z]\s+%|reg\s+(?:add|delete|query)\s)|%(?:USERPROFILE|APPDATA|TEMP|SystemRoot|ProgramFiles)%/i;
+const plainCmd =
+  /^\s*(?:@echo\s+off|(?:del|erase|rd|rmdir|copy|xcopy|robocopy|dir|type|move)\s+(?:[^\n]*\s)?\/[a-z]\b|set\s+\w+=\S*%\w+%|for\s+\/[a-z]\s+%|reg\s+(?:add|delete|query)\s)|%(?:USERPROFILE|APPDATA|TEMP|SystemRoot|ProgramFiles)%/i;
 
 /** The foreign shell of a text: the one that the agent names, or, if it names none, the one that the text plainly is for. */
 export function foreignShell(text: string, language: string | undefined): ForeignShell | null {
-  const name = language?.toLowerCase().replace(/^.*[\\/]/, '').replace(/\.exe$/, '');
+  const name = language
+    ?.toLowerCase()
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.exe$/, '');
   if (name === 'powershell' || name === 'pwsh' || name === 'ps1' || name === 'ps') return 'PowerShell';
   if (name === 'cmd' || name === 'bat' || name === 'batch') return 'cmd';
   if (name !== undefined && name !== '') return null;
@@ -47,9 +51,16 @@ const table: readonly ForeignRule[] = [
   { rule: 'delete.mirror', names: 'robocopy', needs: /^\/(?:mir|purge|move)$/i },
   { rule: 'disk.format', names: 'format', needs: /^[a-z]:$/i },
   { rule: 'disk.format', names: 'format-volume clear-disk initialize-disk remove-partition diskpart' },
-  { rule: 'fetch.run', names: 'iex invoke-expression', needs: /downloadstring|invoke-webrequest|\biwr\b|invoke-restmethod|\birm\b|net\.webclient/i },
+  {
+    rule: 'fetch.run',
+    names: 'iex invoke-expression',
+    needs: /downloadstring|invoke-webrequest|\biwr\b|invoke-restmethod|\birm\b|net\.webclient/i,
+  },
   { rule: 'code.dynamic', names: 'iex invoke-expression' },
-  { rule: 'network.contact', names: 'iwr irm invoke-webrequest invoke-restmethod start-bitstransfer bitsadmin curl wget test-netconnection' },
+  {
+    rule: 'network.contact',
+    names: 'iwr irm invoke-webrequest invoke-restmethod start-bitstransfer bitsadmin curl wget test-netconnection',
+  },
   { rule: 'code.decoded', names: 'certutil', needs: /^-(?:urlcache|decode)/i },
   { rule: 'system.policy', names: 'set-executionpolicy set-mppreference add-mppreference' },
   { rule: 'system.registry', names: 'reg', needs: /^(?:delete|add|import|restore)$/i },
@@ -67,7 +78,11 @@ const table: readonly ForeignRule[] = [
   { rule: 'system.kernel', names: 'bcdedit bootrec' },
   { rule: 'permission.change', names: 'icacls takeown cacls set-acl attrib' },
   { rule: 'privilege.root', names: 'runas gsudo' },
-  { rule: 'write.file', names: 'set-content sc add-content ac out-file tee-object export-csv new-item ni expand-archive compress-archive setx' },
+  {
+    rule: 'write.file',
+    names:
+      'set-content sc add-content ac out-file tee-object export-csv new-item ni expand-archive compress-archive setx',
+  },
   { rule: 'write.moves', names: 'move-item mi mv move rename-item rni ren rename' },
   { rule: 'write.copies', names: 'copy-item cpi cp copy xcopy robocopy' },
   { rule: 'install.packages', names: 'install-module install-package install-script' },
@@ -86,7 +101,23 @@ const anywhere: readonly (readonly [RuleId, RegExp])[] = [
 ];
 
 /** The rules of the general tables do not know these programs under Windows: they are others there. */
-const others: ReadonlySet<string> = new Set(['sort', 'find', 'more', 'fc', 'date', 'time', 'echo', 'type', 'set', 'where', 'start', 'ls', 'cat', 'sc', 'at']);
+const others: ReadonlySet<string> = new Set([
+  'sort',
+  'find',
+  'more',
+  'fc',
+  'date',
+  'time',
+  'echo',
+  'type',
+  'set',
+  'where',
+  'start',
+  'ls',
+  'cat',
+  'sc',
+  'at',
+]);
 
 /** Cut at separators outside of quotes; each statement as its words. */
 function statements(text: string): readonly (readonly CommandWord[])[] {
@@ -97,7 +128,9 @@ function statements(text: string): readonly (readonly CommandWord[])[] {
     else {
       const value = raw.replace(/^["']|["']$/g, '');
       const from = match.index;
-      found.at(-1)?.push({ from, to: from + raw.length, pieces: [{ type: 'text', text: value, quoted: value !== raw }], value });
+      found
+        .at(-1)
+        ?.push({ from, to: from + raw.length, pieces: [{ type: 'text', text: value, quoted: value !== raw }], value });
     }
   }
   return found.filter((words) => words.length > 0);
@@ -118,7 +151,10 @@ function rangesOf(words: readonly CommandWord[], marked: (word: CommandWord) => 
 }
 
 function statementMarks(text: string, words: readonly CommandWord[]): readonly MarkView[] {
-  const name = words[0]?.value?.toLowerCase().replace(/^.*[\\/]/, '').replace(/\.exe$/, '');
+  const name = words[0]?.value
+    ?.toLowerCase()
+    .replace(/^.*[\\/]/, '')
+    .replace(/\.exe$/, '');
   if (name === undefined) return [];
   for (const line of table) {
     if (!line.names.split(' ').includes(name)) continue;
@@ -140,7 +176,8 @@ function statementMarks(text: string, words: readonly CommandWord[]): readonly M
 export function foreignMarks(text: string): readonly MarkView[] {
   const marks = statements(text).flatMap((words) => statementMarks(text, words));
   for (const [rule, pattern] of anywhere) {
-    for (const match of text.matchAll(pattern)) marks.push(markOf(rule, { from: match.index, to: match.index + match[0].length }));
+    for (const match of text.matchAll(pattern))
+      marks.push(markOf(rule, { from: match.index, to: match.index + match[0].length }));
   }
   return marks;
 }

@@ -20,13 +20,13 @@ const whole: Readonly<Record<HarmlessKind, string>> = {
     'base64 base32 iconv tput clear man help info tldr history jobs return exit break continue shift read mapfile readarray getopts let local declare ' +
     'typeset export unset set shopt hash ulimit times dirs pushd popd cd command builtin env time timeout nice ionice nohup stdbuf setsid xargs exec ' +
     'parallel watch cloc tokei scc hyperfine journalctl dmesg getconf locale tty stty sw_vers vm_stat mdfind mdls pbcopy findmnt blkid mount sysctl ip ifconfig ' +
-    'zcat zless zgrep bzcat xzcat cowsay figlet numfmt shuf split-string look tsort pr expand unexpand getent lsattr getfacl ltrace tesseract ' +
+    'tar bsdtar gzip gunzip bzip2 bunzip2 xz unxz zstd unzip gofmt zcat zless zgrep bzcat xzcat cowsay figlet numfmt shuf split-string look tsort pr expand unexpand getent lsattr getfacl ltrace tesseract ' +
     'jsonlint xmllint yamllint csvlook pandoc ncal timedatectl hostnamectl crontab iptables ip6tables kill dd chronic ts sponge pv fzf unbuffer script',
   checks:
     'pytest py.test jest vitest mocha ava tap nyc c8 tsc vue-tsc eslint oxlint prettier stylelint biome ruff mypy pyright flake8 pylint black isort rubocop rspec ' +
     'phpunit phpstan shellcheck shfmt hadolint actionlint golangci-lint staticcheck ctest ninja knip depcheck madge tslint standard markdownlint cspell ' +
     'commitlint tsup esbuild rollup webpack rustfmt coverage bandit cppcheck clang-tidy hlint credo swiftlint ktlint detekt publint',
-  works: 'mkdir touch mktemp',
+  works: 'mkdir mkfifo touch mktemp',
 };
 
 /** Programs of which some subcommands are harmless. Alternatives have `|` between, `*` stands for any rest of a word, an empty one for no subcommand. */
@@ -46,17 +46,19 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     'docker podman nerdctl':
       'ps|images|logs|inspect|version|info|stats|top|port|diff|history|container ls|image ls|volume ls|volume inspect|network ls|network inspect|compose ps|compose logs|compose config|system df|context ls|container inspect|image inspect|search|events',
     'docker-compose': 'ps|logs|config|version',
-    'kubectl oc k': 'get|describe|logs|top|explain|version|api-resources|cluster-info|config view|config current-context|config get-contexts|diff|auth can-i|events|api-versions',
+    'kubectl oc k':
+      'get|describe|logs|top|explain|version|api-resources|cluster-info|config view|config current-context|config get-contexts|diff|auth can-i|events|api-versions',
     helm: 'list|ls|status|get|history|show|template|lint|version|search|repo list',
-    systemctl: 'status|list-units|list-unit-files|is-active|is-enabled|is-failed|show|cat|list-timers|list-dependencies|',
+    systemctl:
+      'status|list-units|list-unit-files|is-active|is-enabled|is-failed|show|cat|list-timers|list-dependencies|',
     aws: 's3 ls|sts get-caller-identity|* describe-*|* list-*|configure list|logs tail|logs filter-log-events',
     gcloud: 'config list|* list|* * list|* describe|* * describe|auth list|info|version',
-    'terraform tofu': 'show|plan|validate|fmt|state list|state show|output|version|providers|graph|workspace list|workspace show',
+    'terraform tofu':
+      'show|plan|validate|fmt|state list|state show|output|version|providers|graph|workspace list|workspace show',
     brew: 'list|info|search|outdated|deps|doctor|config|--prefix|leaves|uses|cat|home|desc',
     'apt apt-cache': 'list|show|search|policy|depends|rdepends',
     'dpkg-query rpm-query': '',
     rustup: 'show',
-    tar: '',
     conda: 'list|info|env list|search',
     ufw: 'status|',
     flutter: 'doctor|--version',
@@ -68,13 +70,15 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
   },
   checks: {
     'npm pnpm yarn bun':
-      'test|t|tst|run test*|run build*|run lint*|run typecheck*|run type-check*|run check*|run tsc*|run format:check|run fmt:check|run coverage*|run compile*|run verify*|run validate*|run unit*|run e2e*|run spec*|run|' +
+      'test|t|tst|run test*|run build*|run lint*|run typecheck*|run type-check*|run check*|run tsc*|run format:check|run fmt:check|run coverage*|run compile*|run verify*|run validate*|run unit*|run e2e*|run spec*|run$|' +
       'test:*|build|build:*|lint|lint:*|typecheck|type-check|check|check:*|compile|coverage|-r test|-r build',
     cargo: 'test|build|check|clippy|nextest run|doc|t|b|c',
     go: 'test|build|vet|tool cover|tool vet',
-    'make gmake ninja just task rake': 'test|tests|check|build|lint|all|compile|typecheck|unit|unit-test|test-*|check-*|lint-*|build-*|test lint|lint test|build test',
+    'make gmake ninja just task rake':
+      'test|tests|check|build|lint|all|compile|typecheck|unit|unit-test|test-*|check-*|lint-*|build-*|test lint|lint test|build test',
     'make gmake ninja': '',
-    'gradle gradlew mvn mvnw': 'test|build|check|assemble|compile|compileJava|compileTestJava|verify|lint|testClasses|dependencies|clean test|clean build|clean verify|clean compile|test-compile|ktlintCheck|tasks',
+    'gradle gradlew mvn mvnw':
+      'test|build|check|assemble|compile|compileJava|compileTestJava|verify|lint|testClasses|dependencies|clean test|clean build|clean verify|clean compile|test-compile|ktlintCheck|tasks',
     dotnet: 'test|build',
     'deno bun': 'test|lint|check|build|fmt --check',
     node: '--test',

@@ -1,12 +1,12 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
-import type { Call, CallRedirect, CommandWord } from './calls';
+import type { Call, CallRedirect } from './calls';
 import { knownText, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
 import { launchedBy } from './launchers';
 import { lookalikeWords } from './lookalikeMarks';
-import { mildDelete, pathHits, pathRule } from './pathMarks';
+import { mildDelete, pathHits, pathRule, searchedPaths, writesNothing } from './pathMarks';
 import type { Reading } from './reading';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type Range, type RuleHit } from './ruleMatch';
 import { rules, type RuleId } from './rules';
@@ -120,10 +120,9 @@ class Marker {
     }
     const kind = harmlessFor(use);
     if (kind !== null) {
-      if (use.program === 'env' && this.#flows.children(at).length === 0) this.add('secret.environment', use.named[0] ?? call);
-      else if (use.program === 'tar' && !/^-?[a-zA-Z]*t|^--list/.test(knownText(use.args[0] ?? call.name ?? empty))) {
-        this.add('write.archive', { from: call.from, to: (use.args[0] ?? use.named[0])?.to ?? call.to });
-      } else this.kinds.add(kind);
+      if (use.program === 'env' && this.#flows.children(at).length === 0)
+        this.add('secret.environment', use.named[0] ?? call);
+      else this.kinds.add(kind);
       return true;
     }
     const project = launches ? null : projectRuleFor(use);
@@ -143,8 +142,25 @@ class Marker {
       this.add(rule, this.#before(call, at));
       return;
     }
+    if (rule.startsWith('write.') && writesNothing(use, call, this.#place)) {
+      this.kinds.add('works');
+      return;
+    }
+    if (rule.startsWith('delete.')) this.#foundPaths(call);
     const mild = rule === 'delete.recursive' || rule === 'delete.forced' ? mildDelete(use, call, this.#place) : null;
     for (const range of ranges) this.add(mild ?? rule, range);
+  }
+
+  /** Where a find searches that starts this deleting call. */
+  #foundPaths(call: Call): void {
+    const finder = call.by === undefined ? undefined : this.#reading.calls[call.by];
+    if (!finder?.name || !finder.program || !/^g?find$/.test(finder.program)) return;
+    for (const [word, rule] of searchedPaths(
+      { program: finder.program, named: [finder.name], args: finder.args },
+      finder,
+      this.#place,
+    ))
+      this.add(rule, word);
   }
 
   /** The words of a wrapper before what it starts. */
@@ -156,9 +172,13 @@ class Marker {
   }
 
   #onlyLocal(use: CallUse): boolean {
-    const addresses = use.args.map(knownText).filter((text) => /^[\w.[\]:-]+(?::\d+)?(?:\/|$)|:\/\//.test(text) && !text.startsWith('-'));
+    const addresses = use.args
+      .map(knownText)
+      .filter((text) => /^[\w.[\]:-]+(?::\d+)?(?:\/|$)|:\/\//.test(text) && !text.startsWith('-'));
     const hosts = addresses.filter((text) => /:\/\/|^localhost|^\d+\.\d+\.\d+\.\d+|\.[a-z]{2,}(?:[:/]|$)/i.test(text));
-    return hosts.length > 0 && hosts.every((text) => localHost.test(text)) && use.args.every((word) => word.value !== null);
+    return (
+      hosts.length > 0 && hosts.every((text) => localHost.test(text)) && use.args.every((word) => word.value !== null)
+    );
   }
 
   /** A shell or another interpreter: code in its arguments or its input, or a file. */
@@ -185,15 +205,25 @@ class Marker {
     const name = use.named[0] ?? call;
     if (isKnown(use.program)) {
       const words = use.args.filter((word) => !knownText(word).startsWith('-'));
-      this.add('code.unknown', { from: name.from, to: words[0]?.from === undefined ? name.to : (words[0]?.to ?? name.to) });
-    } else this.add(/^["']?\.{0,2}\//.test(this.#reading.text.slice(name.from, name.to)) ? 'code.script' : 'code.unknown', name);
+      this.add('code.unknown', {
+        from: name.from,
+        to: words[0]?.from === undefined ? name.to : (words[0]?.to ?? name.to),
+      });
+    } else
+      this.add(
+        /^["']?\.{0,2}\//.test(this.#reading.text.slice(name.from, name.to)) ? 'code.script' : 'code.unknown',
+        name,
+      );
   }
 
   #redirect(redirect: CallRedirect, call: Call): void {
     const { operator, target } = redirect;
     if (!target) return;
     const text = knownText(target);
-    if (/^\/dev\/(?:tcp|udp)\//.test(text)) this.add('network.shell', { from: redirect.from, to: target.to });
+    if (/^\/dev\/(?:tcp|udp)\//.test(text)) {
+      this.add('network.shell', { from: redirect.from, to: target.to });
+      return;
+    }
     if (/^<(?!>)/.test(operator)) {
       const rule = pathRule(target, 'read', call.cwd, this.#place);
       if (rule !== null) this.add(rule, target);
@@ -207,8 +237,6 @@ class Marker {
   }
 }
 
-const empty: CommandWord = { from: 0, to: 0, pieces: [], value: '' };
-
 /** Targets of a redirection that are nobody's work. */
 function isNothing(text: string): boolean {
   return /^(?:\/private)?\/(?:tmp|var\/tmp|dev)\//.test(text) || /^\/dev\//.test(text);
@@ -218,7 +246,10 @@ function isNothing(text: string): boolean {
 export function marksOf(reading: Reading, place: CommandPlace): Marked {
   const marker = new Marker(reading, place);
   marker.all();
-  const bombs = [...reading.text.matchAll(bomb)].map((match) => ({ from: match.index, to: match.index + match[0].length }));
+  const bombs = [...reading.text.matchAll(bomb)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
   for (const range of bombs) marker.add('process.bomb', range);
   return { marks: sortedMarks(marker.marks), kinds: marker.kinds };
 }

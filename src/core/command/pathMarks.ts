@@ -24,8 +24,14 @@ const meanings: readonly (readonly [RuleId, RegExp])[] = [
     'path.steering',
     /(?:^|\/)\.(?:claude|codex|kimi|gemini|qwen|opencode|cursor|copilot|hermes|countersign|husky|vscode|windsurf|continue|aider[^/]*)(?:\/|$|\.json$)|(?:^|\/)\.(?:mcp\.json|cursorrules|clinerules|envrc|pre-commit-config\.yaml|windsurfrules)$/,
   ],
-  ['path.steering', /(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|QWEN)(?:\.local)?\.md$|(?:^|\/)\.github\/(?:workflows\/|copilot-instructions\.md)/],
-  ['path.systemFile', /^\/(?:etc\/(?:passwd|shadow|group|gshadow|sudoers|hosts|fstab|resolv\.conf|ssh|ssl|hostname)|boot)(?:\/|$)/],
+  [
+    'path.steering',
+    /(?:^|\/)(?:CLAUDE|AGENTS|GEMINI|QWEN)(?:\.local)?\.md$|(?:^|\/)\.github\/(?:workflows\/|copilot-instructions\.md)/,
+  ],
+  [
+    'path.systemFile',
+    /^\/(?:etc\/(?:passwd|shadow|group|gshadow|sudoers|hosts|fstab|resolv\.conf|ssh|ssl|hostname)|boot)(?:\/|$)/,
+  ],
 ];
 
 /** Folders that a system cannot do without, or that hold all of somebody's work. */
@@ -105,12 +111,18 @@ function meaningOf(path: string, place: CommandPlace): RuleId | null {
 }
 
 /** The rule for what a word names as a path, in the given use; null if there is nothing to say. */
-export function pathRule(word: CommandWord, use: PathUse['use'], cwd: string | null, place: CommandPlace): RuleId | null {
+export function pathRule(
+  word: CommandWord,
+  use: PathUse['use'],
+  cwd: string | null,
+  place: CommandPlace,
+): RuleId | null {
   if (use === 'read') return secretFile.test(knownText(word)) ? 'secret.file' : null;
   if (knownText(word) === '{}') return null;
   const { path, ifEmpty } = readPath(word, cwd, place);
   if (ifEmpty !== null) {
-    if (use === 'delete' && ifEmpty !== '' && (systemFolder.test(withoutStar(ifEmpty)) || ifEmpty === '/')) return 'path.empty';
+    if (use === 'delete' && ifEmpty !== '' && (systemFolder.test(withoutStar(ifEmpty)) || ifEmpty === '/'))
+      return 'path.empty';
     return use === 'mode' ? null : 'path.unknown';
   }
   if (path === null) return use === 'delete' && /^(?:\.|\.\/)?\*?$/.test(knownText(word)) ? 'path.everything' : null;
@@ -119,7 +131,10 @@ export function pathRule(word: CommandWord, use: PathUse['use'], cwd: string | n
   if (use !== 'write') {
     if (systemFolder.test(whole)) return 'path.system';
     if (below(place.home, whole)) return 'path.home';
-    if (use === 'delete' && [place.cwd, cwd, ...place.folders].some((folder) => folder !== null && below(folder, whole))) {
+    if (
+      use === 'delete' &&
+      [place.cwd, cwd, ...place.folders].some((folder) => folder !== null && below(folder, whole))
+    ) {
       return 'path.everything';
     }
   }
@@ -136,6 +151,12 @@ function operands(use: CallUse): readonly CommandWord[] {
   return use.args.filter((word, at) => (end >= 0 && at > end) || (at !== end && !knownText(word).startsWith('-')));
 }
 
+/** Arguments before the first option. */
+function leading(use: CallUse): readonly CommandWord[] {
+  const end = use.args.findIndex((word) => /^[-(!]/.test(knownText(word)));
+  return use.args.slice(0, end < 0 ? use.args.length : end);
+}
+
 function wordsOf(use: CallUse, line: PathUse): readonly CommandWord[] {
   const found = operands(use).slice(line.skip ?? 0);
   switch (line.which) {
@@ -145,10 +166,8 @@ function wordsOf(use: CallUse, line: PathUse): readonly CommandWord[] {
       return found.length > 1 ? found.slice(-1) : [];
     case 'firsts':
       return found.length > 1 ? found.slice(0, -1) : found;
-    case 'leading': {
-      const end = use.args.findIndex((word) => /^[-(!]/.test(knownText(word)));
-      return use.args.slice(0, end < 0 ? use.args.length : end);
-    }
+    case 'leading':
+      return leading(use);
   }
 }
 
@@ -159,13 +178,43 @@ export function pathHits(use: CallUse, call: Call, place: CommandPlace): readonl
     if (!line.programs.split(' ').includes(use.program)) continue;
     if (line.sub !== undefined && fitsSub(use, line.sub) < 0) continue;
     if (line.some !== undefined && optionWords(use.args, line.some, true).length === 0) continue;
+    if (line.which === 'leading') {
+      hits.push(...searchedPaths(use, call, place));
+      continue;
+    }
     for (const word of wordsOf(use, line)) {
       const rule = pathRule(word, line.use, call.cwd, place);
-      // A find that is asked for its own folder is asked for what it finds there.
-      if (rule !== null && !(line.which === 'leading' && rule === 'path.everything')) hits.push([word, rule]);
+      if (rule !== null) hits.push([word, rule]);
     }
   }
   return hits;
+}
+
+/** Where a find that deletes searches, with the rule for each. Its own folder is no rule's: it is asked for what it finds there. */
+export function searchedPaths(
+  use: CallUse,
+  call: Call,
+  place: CommandPlace,
+): readonly (readonly [CommandWord, RuleId])[] {
+  return leading(use).flatMap((word) => {
+    const rule = pathRule(word, 'delete', call.cwd, place);
+    return rule === null || rule === 'path.everything' ? [] : [[word, rule] as const];
+  });
+}
+
+/** Whether all that a call writes to are temporary files and devices that keep nothing. */
+export function writesNothing(use: CallUse, call: Call, place: CommandPlace): boolean {
+  const written = pathUses
+    .filter((line) => line.use === 'write' && line.programs.split(' ').includes(use.program))
+    .flatMap((line) => wordsOf(use, line));
+  return (
+    written.length > 0 &&
+    !/^(?:g?mv|g?sed|ln)$/.test(use.program) &&
+    written.every((word) => {
+      const { path } = readPath(word, call.cwd, place);
+      return path !== null && (temporary.test(path) || harmlessDevice.test(path));
+    })
+  );
 }
 
 /** Whether a recursive delete takes only folders that tools make again, or only temporary ones. */
@@ -174,8 +223,17 @@ export function mildDelete(use: CallUse, call: Call, place: CommandPlace): RuleI
   if (words.length === 0 || call.cwd === null) return null;
   const paths = words.map((word) => (word.value === null ? null : readPath(word, call.cwd, place).path));
   const all = (fits: (path: string) => boolean) => paths.every((path) => path !== null && fits(path));
-  if (all((path) => rebuilt.test(path.slice(path.lastIndexOf('/') + 1)) && place.folders.some((folder) => below(path, folder)))) {
+  if (
+    all(
+      (path) =>
+        rebuilt.test(path.slice(path.lastIndexOf('/') + 1)) && place.folders.some((folder) => below(path, folder)),
+    )
+  ) {
     return 'delete.rebuilt';
   }
-  return all((path) => temporary.test(path) && !/[*?[]/.test(path) && !/^(?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)$/.test(path)) ? 'delete.temporary' : null;
+  return all(
+    (path) => temporary.test(path) && !/[*?[]/.test(path) && !/^(?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)$/.test(path),
+  )
+    ? 'delete.temporary'
+    : null;
 }

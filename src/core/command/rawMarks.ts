@@ -4,8 +4,14 @@ import type { RuleId } from './rules';
 
 /** The worst that a text can hold, found without reading it as a command: broken quotes must not hide it. Repetitions are bounded. */
 const patterns: readonly (readonly [RuleId, RegExp])[] = [
-  ['text.delete', /\brm\s{1,8}(?:-[\w-]{1,40}\s{1,8}){0,4}(?:-[A-Za-z]{0,8}[rR][A-Za-z]{0,8}|--recursive)(?:\s{1,8}-[\w-]{1,40}){0,4}(?=\s|$)/g],
-  ['text.disk', /\bmkfs(?:\.\w{1,16})?\s|\bdd\s[^\n|;&]{0,200}?\bof=\/dev\/(?!null|std)\w{1,20}|>\s{0,8}\/dev\/(?:sd|nvme|hd|vd|disk)\w{0,16}/g],
+  [
+    'text.delete',
+    /\brm\s{1,8}(?:-[\w-]{1,40}\s{1,8}){0,4}(?:-[A-Za-z]{0,8}[rR][A-Za-z]{0,8}|--recursive)(?:\s{1,8}-[\w-]{1,40}){0,4}(?=\s|$)/g,
+  ],
+  [
+    'text.disk',
+    /\bmkfs(?:\.\w{1,16})?\s|\bdd\s[^\n|;&]{0,200}?\bof=\/dev\/(?!null|std)\w{1,20}|>\s{0,8}\/dev\/(?:sd|nvme|hd|vd|disk)\w{0,16}/g,
+  ],
   ['text.fetch', /\b(?:curl|wget)\s[^|\n]{0,500}\|\s{0,8}(?:(?:sudo|doas)\s[^|\n]{0,40}?)?(?:ba|z|da|k)?sh\b/g],
   ['git.force', /\bgit\s{1,8}push\s[^\n;&|]{0,200}?(?:--force\b|-f\b)/g],
   ['git.discard', /\bgit\s{1,8}(?:reset\s{1,8}--hard|clean\s{1,8}-[a-z]{0,4}f)/g],

