@@ -1,7 +1,8 @@
 import type { CommandAnalysis, MarkView, Risk } from '../../protocol/command';
 import { foreignMarks, foreignShell } from './foreign';
 import type { HarmlessKind } from './harmless';
-import { marksOf, sortedMarks } from './marks';
+import { marksOf } from './marks';
+import { sortedMarks } from './markView';
 import { rawMarks } from './rawMarks';
 import { readCommand } from './reading';
 import { verdictOf } from './verdict';

@@ -16,6 +16,8 @@ export interface CallRule {
   readonly having?: string;
   /** None of these options is there. */
   readonly none?: string;
+  /** No argument is like this; looked at behind `--` too. */
+  readonly unless?: RegExp;
   /** An argument that this fits. Those that it fits are marked. */
   readonly operand?: RegExp;
   /** Whether a nameless marked part is enough: `options` leaves the program's name unmarked. */

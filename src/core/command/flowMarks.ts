@@ -1,6 +1,6 @@
-import type { Call } from './calls';
+import type { Call, CommandWord } from './calls';
 import { knownText, optionWords } from './callUse';
-import type { Range } from './ruleMatch';
+import type { Range } from './markView';
 import type { RuleId } from './rules';
 
 /*
@@ -102,6 +102,16 @@ export class CallFlows {
     return { root, covers };
   }
 
+  /** Whether a substitution in a word of a call fetches something. */
+  #fetchesIn(at: number, word: CommandWord): boolean {
+    if (!word.pieces.some((piece) => piece.type === 'substitution')) return false;
+    for (const index of this.#within(at)) {
+      const found = this.#calls[index];
+      if (found?.program && fetchers.has(found.program) && found.from >= word.from && found.from < word.to) return true;
+    }
+    return false;
+  }
+
   /** From the name to the last option that follows at once. */
   #head(call: Call): Range {
     let to = call.name?.to ?? call.from;
@@ -124,28 +134,23 @@ export class CallFlows {
   /** What a call does with what others give it; null if nothing that needs a mark. */
   hit(at: number): FlowHit | null {
     const call = this.#calls[at];
-    if (!call?.program || !call.name) return null;
+    if (!call?.name) return null;
+    if (call.program === null) {
+      const { name } = call;
+      // What a shell is given as text is told on the shell.
+      if (call.place === 'text' && call.by !== undefined) return null;
+      const fetches = this.#fetchesIn(at, name);
+      return fetches ? { rule: 'fetch.run', from: name.from, to: name.to, covers: [at] } : null;
+    }
     const shell = shells.has(call.program);
     if (connectors.has(call.program)) {
       const fed = this.#some(this.#before(at), ({ program }) => program !== null && shells.has(program));
       return fed ? { rule: 'network.shell', ...this.#head(call), covers: [at] } : null;
     }
     if (!shell && !interpreters.has(call.program)) return null;
-    if (shell) {
-      for (const word of call.args) {
-        if (!word.pieces.some((piece) => piece.type === 'substitution')) continue;
-        const inner = [...this.#within(at)].filter((index) => (this.#calls[index]?.from ?? 0) >= word.from);
-        const fetches = inner.some((index) => {
-          const found = this.#calls[index];
-          return (
-            found?.program !== undefined &&
-            found.program !== null &&
-            fetchers.has(found.program) &&
-            found.from < word.to
-          );
-        });
-        if (fetches) return this.#run(at, call, 'fetch', word.to);
-      }
+    for (const [index, word] of call.args.entries()) {
+      const code = shell || /^(?:-[a-z]*[cep]|--eval|--print)$/i.test(knownText(call.args[index - 1] ?? word));
+      if (code && this.#fetchesIn(at, word)) return this.#run(at, call, 'fetch', word.to);
     }
     if (!this.#readsCode(call)) return null;
     const { to } = this.#head(call);

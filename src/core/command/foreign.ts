@@ -1,7 +1,7 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandWord } from './calls';
-import { markOf } from './marks';
-import { ruleFor, type Range } from './ruleMatch';
+import { markOf, type Range } from './markView';
+import { ruleFor } from './ruleMatch';
 import type { RuleId } from './rules';
 
 /*

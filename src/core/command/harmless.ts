@@ -20,7 +20,7 @@ const whole: Readonly<Record<HarmlessKind, string>> = {
     'base64 base32 iconv tput clear man help info tldr history jobs return exit break continue shift read mapfile readarray getopts let local declare ' +
     'typeset export unset set shopt hash ulimit times dirs pushd popd cd command builtin env time timeout nice ionice nohup stdbuf setsid xargs exec ' +
     'parallel watch cloc tokei scc hyperfine journalctl dmesg getconf locale tty stty sw_vers vm_stat mdfind mdls pbcopy findmnt blkid mount sysctl ip ifconfig ' +
-    'tar bsdtar gzip gunzip bzip2 bunzip2 xz unxz zstd unzip gofmt zcat zless zgrep bzcat xzcat cowsay figlet numfmt shuf split-string look tsort pr expand unexpand getent lsattr getfacl ltrace tesseract ' +
+    'json.tool tar bsdtar gzip gunzip bzip2 bunzip2 xz unxz zstd unzip gofmt zcat zless zgrep bzcat xzcat cowsay figlet numfmt shuf split-string look tsort pr expand unexpand getent lsattr getfacl ltrace tesseract ' +
     'jsonlint xmllint yamllint csvlook pandoc ncal timedatectl hostnamectl crontab iptables ip6tables kill dd chronic ts sponge pv fzf unbuffer script',
   checks:
     'pytest py.test jest vitest mocha ava tap nyc c8 tsc vue-tsc eslint oxlint prettier stylelint biome ruff mypy pyright flake8 pylint black isort rubocop rspec ' +
@@ -66,19 +66,18 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     composer: 'show|outdated|validate',
     gem: 'list|info|search|env',
     bundle: 'list|show|info|outdated|check',
-    json: 'tool',
   },
   checks: {
     'npm pnpm yarn bun':
       'test|t|tst|run test*|run build*|run lint*|run typecheck*|run type-check*|run check*|run tsc*|run format:check|run fmt:check|run coverage*|run compile*|run verify*|run validate*|run unit*|run e2e*|run spec*|run$|' +
-      'test:*|build|build:*|lint|lint:*|typecheck|type-check|check|check:*|compile|coverage|-r test|-r build',
+      'workspace * test|workspace * build|workspace * lint|test:*|build|build:*|lint|lint:*|typecheck|type-check|check|check:*|compile|coverage|-r test|-r build',
     cargo: 'test|build|check|clippy|nextest run|doc|t|b|c',
     go: 'test|build|vet|tool cover|tool vet',
     'make gmake ninja just task rake':
       'test|tests|check|build|lint|all|compile|typecheck|unit|unit-test|test-*|check-*|lint-*|build-*|test lint|lint test|build test',
     'make gmake ninja': '',
     'gradle gradlew mvn mvnw':
-      'test|build|check|assemble|compile|compileJava|compileTestJava|verify|lint|testClasses|dependencies|clean test|clean build|clean verify|clean compile|test-compile|ktlintCheck|tasks',
+      'test|build|check|assemble|compile|compileJava|compileTestJava|verify|lint|testClasses|dependencies|clean test|package|clean package|clean build|clean verify|clean compile|test-compile|ktlintCheck|tasks',
     dotnet: 'test|build',
     'deno bun': 'test|lint|check|build|fmt --check',
     node: '--test',
@@ -97,7 +96,6 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     next: 'build|lint',
     'svelte-check astro ng': 'check|build|test|lint',
     unittest: '*|',
-    json: 'tool',
     'pre-commit': 'run',
     'composer symfony': 'test',
     xcodebuild: 'test|build|-list',

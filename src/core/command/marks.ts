@@ -1,15 +1,27 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
 import type { Call, CallRedirect } from './calls';
-import { knownText, type CallUse } from './callUse';
+import { knownText, optionWords, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
 import { launchedBy } from './launchers';
 import { lookalikeWords } from './lookalikeMarks';
-import { mildDelete, pathHits, pathRule, searchedPaths, writesNothing } from './pathMarks';
+import {
+  mildDelete,
+  pathHits,
+  pathRule,
+  pathWords,
+  searchedPaths,
+  searchesTemporary,
+  writesNothing,
+} from './pathMarks';
+import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
+import { rawMarks } from './rawMarks';
+import { foreignMarks } from './foreign';
 import type { Reading } from './reading';
-import { harmlessFor, isKnown, projectRuleFor, ruleFor, type Range, type RuleHit } from './ruleMatch';
-import { rules, type RuleId } from './rules';
+import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
+import type { RuleId } from './rules';
+import { namedTests } from './rulesFiles';
 import { localHost } from './rulesRun';
 import { assignmentRule, wordHits } from './secretMarks';
 
@@ -18,18 +30,6 @@ export interface Marked {
   readonly marks: readonly MarkView[];
   /** What the calls without marks do. */
   readonly kinds: ReadonlySet<HarmlessKind>;
-}
-
-/** A mark of a rule on a range, in the rule's words. */
-export function markOf(rule: RuleId, { from, to }: Range): MarkView {
-  const { risk, title, text } = rules[rule];
-  return { rule, risk, from, to, title, text };
-}
-
-/** In the order of the text, without repetitions. */
-export function sortedMarks(marks: readonly MarkView[]): readonly MarkView[] {
-  const seen = new Map(marks.map((mark) => [`${mark.from} ${mark.to} ${mark.rule}`, mark]));
-  return [...seen.values()].toSorted((a, b) => a.from - b.from || a.to - b.to || (a.rule < b.rule ? -1 : 1));
 }
 
 /** A fork bomb: a function that starts itself through a pipe. */
@@ -49,8 +49,8 @@ class Marker {
     this.#flows = new CallFlows(reading.calls);
   }
 
-  add(rule: RuleId, range: Range): void {
-    this.marks.push(markOf(rule, range));
+  add(rule: RuleId, range: Range, words?: OwnWords): void {
+    this.marks.push(markOf(rule, range, words));
   }
 
   all(): void {
@@ -74,6 +74,7 @@ class Marker {
     for (const word of lookalikeWords(call, this.#reading.text)) this.add('text.lookalike', word);
     if (call.name === null) return;
     if (call.program === null) {
+      if (covered) return;
       const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
       // Text of a shell that is not known whole is told on the shell.
       if (!(by && call.place === 'text' && this.#flows.dynamic(call.by ?? -1))) this.add('code.unknownName', call.name);
@@ -85,6 +86,7 @@ class Marker {
   }
 
   #use(at: number, call: Call, own: CallUse): void {
+    if (/^(?:powershell|pwsh|cmd)$/i.test(own.program)) this.#foreign(call);
     if (this.#reading.defined.has(own.program)) return;
     const launched = launchedBy(call);
     if (launched && isKnown(launched.use.program)) {
@@ -106,7 +108,8 @@ class Marker {
   /** What the tables say of a use; whether they say anything. */
   #tables(at: number, call: Call, use: CallUse, launches = false): boolean {
     for (const [word, rule] of pathHits(use, call, this.#place)) {
-      if (!this.#reading.elsewhere.has(at) || rule === 'path.system') this.add(rule, word);
+      if (!this.#reading.elsewhere.has(at) || rule === 'path.system')
+        this.add(rule, word, pathWords(rule, word, call.cwd, this.#place));
     }
     if (this.#flows.dynamic(at)) {
       this.add('code.dynamic', this.#before(call, at));
@@ -146,21 +149,39 @@ class Marker {
       this.kinds.add('works');
       return;
     }
-    if (rule.startsWith('delete.')) this.#foundPaths(call);
+    const found = rule.startsWith('delete.') ? this.#finder(call) : null;
     const mild = rule === 'delete.recursive' || rule === 'delete.forced' ? mildDelete(use, call, this.#place) : null;
-    for (const range of ranges) this.add(mild ?? rule, range);
+    for (const range of ranges) this.add(temporary ?? mild ?? (rule === 'delete.files' ? found : null) ?? rule, range);
+    if (rule === 'code.inline') this.#insideText(call);
   }
 
-  /** Where a find searches that starts this deleting call. */
-  #foundPaths(call: Call): void {
-    const finder = call.by === undefined ? undefined : this.#reading.calls[call.by];
-    if (!finder?.name || !finder.program || !/^g?find$/.test(finder.program)) return;
-    for (const [word, rule] of searchedPaths(
-      { program: finder.program, named: [finder.name], args: finder.args },
-      finder,
-      this.#place,
-    ))
-      this.add(rule, word);
+  /** The find that a deleting call works for: it starts it, or its list is read by the xargs that does. Its places are marked. */
+  #finder(call: Call): RuleId | null {
+    const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
+    const finder = by?.program === 'xargs' && by.reads !== undefined ? this.#reading.calls[by.reads] : by;
+    if (!finder?.name || !finder.program || !/^g?find$/.test(finder.program)) return null;
+    const use: CallUse = { program: finder.program, named: [finder.name], args: finder.args };
+    for (const [word, rule] of searchedPaths(use, finder, this.#place)) this.add(rule, word);
+    if (optionWords(finder.args, namedTests, false).length > 0) return null;
+    return searchesTemporary(use, finder, this.#place) ? 'delete.temporary' : 'delete.foundAll';
+  }
+
+  /** What is given to PowerShell or cmd. */
+  #foreign(call: Call): void {
+    for (const word of call.args) {
+      const quote = /^["']/.test(this.#reading.text.slice(word.from, word.to)) ? 1 : 0;
+      const from = word.from + quote;
+      for (const mark of foreignMarks(this.#reading.text.slice(from, word.to - quote))) {
+        this.marks.push({ ...mark, from: mark.from + from, to: mark.to + from });
+      }
+    }
+  }
+
+  /** The worst in code that is not read. */
+  #insideText({ from, to }: Call): void {
+    for (const mark of rawMarks(this.#reading.text.slice(from, to), [])) {
+      this.marks.push({ ...mark, from: mark.from + from, to: mark.to + from });
+    }
   }
 
   /** The words of a wrapper before what it starts. */
@@ -204,11 +225,8 @@ class Marker {
   #unknown(call: Call, use: CallUse): void {
     const name = use.named[0] ?? call;
     if (isKnown(use.program)) {
-      const words = use.args.filter((word) => !knownText(word).startsWith('-'));
-      this.add('code.unknown', {
-        from: name.from,
-        to: words[0]?.from === undefined ? name.to : (words[0]?.to ?? name.to),
-      });
+      const word = use.args.find((arg) => !knownText(arg).startsWith('-'));
+      this.add('code.unknownUse', { from: name.from, to: word?.to ?? name.to });
     } else
       this.add(
         /^["']?\.{0,2}\//.test(this.#reading.text.slice(name.from, name.to)) ? 'code.script' : 'code.unknown',
@@ -226,14 +244,14 @@ class Marker {
     }
     if (/^<(?!>)/.test(operator)) {
       const rule = pathRule(target, 'read', call.cwd, this.#place);
-      if (rule !== null) this.add(rule, target);
+      if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
       return;
     }
     if (/&$/.test(operator) && /^(?:\d*-?)$/.test(text)) return;
     const rule = pathRule(target, 'write', call.cwd, this.#place);
     if (rule === null && isNothing(text)) return;
     this.add(operator.includes('>>') ? 'write.append' : 'write.overwrite', { from: redirect.from, to: target.to });
-    if (rule !== null) this.add(rule, target);
+    if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
   }
 }
 

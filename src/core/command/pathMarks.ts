@@ -2,6 +2,7 @@ import type { CommandPlace } from './analysis';
 import type { Call, CommandWord } from './calls';
 import { fitsSub, knownText, optionWords, type CallUse } from './callUse';
 import { pathUses, type PathUse } from './rulesFiles';
+import type { OwnWords } from './markView';
 import type { RuleId } from './rules';
 
 /** Below this a path is nobody's work. */
@@ -10,6 +11,7 @@ const harmlessDevice = /^\/dev\/(?:null|std(?:in|out|err)|tty|fd\/\d+|zero|u?ran
 
 /** Files and folders with a meaning, by their absolute path; `~` is the home folder, `.` the project. The first that fits counts. */
 const meanings: readonly (readonly [RuleId, RegExp])[] = [
+  ['path.repository', /(?:^|\/)\.git$/],
   ['path.device', /^\/dev\/(?!pts|shm)/],
   [
     'path.startup',
@@ -166,6 +168,12 @@ function wordsOf(use: CallUse, line: PathUse): readonly CommandWord[] {
       return found.length > 1 ? found.slice(-1) : [];
     case 'firsts':
       return found.length > 1 ? found.slice(0, -1) : found;
+    case 'option': {
+      const options = new Set(optionWords(use.args, line.some ?? '', true));
+      return use.args.filter(
+        (word, at) => at > 0 && options.has(use.args[at - 1] ?? word) && !/^-/.test(knownText(word)),
+      );
+    }
     case 'leading':
       return leading(use);
   }
@@ -200,6 +208,34 @@ export function searchedPaths(
     const rule = pathRule(word, 'delete', call.cwd, place);
     return rule === null || rule === 'path.everything' ? [] : [[word, rule] as const];
   });
+}
+
+/** Whether a find searches only folders for temporary files. */
+export function searchesTemporary(use: CallUse, call: Call, place: CommandPlace): boolean {
+  const words = leading(use);
+  return (
+    words.length > 0 &&
+    words.every((word) => {
+      const { path } = readPath(word, call.cwd, place);
+      return path !== null && temporary.test(path);
+    })
+  );
+}
+
+/** What can be said of a path beyond its rule's words: which variable is not set, and what the path may become. */
+export function pathWords(rule: RuleId, word: CommandWord, cwd: string | null, place: CommandPlace): OwnWords {
+  if (rule !== 'path.empty' && rule !== 'path.unknown') return {};
+  const names = word.pieces.flatMap((piece) =>
+    piece.type === 'variable' && piece.value === undefined ? [piece.name] : [],
+  );
+  const [name] = names;
+  if (name === undefined || !/^[A-Za-z_]\w{0,60}$/.test(name)) return {};
+  if (rule === 'path.unknown') return { text: `\`${name}\` is not set here.` };
+  const { ifEmpty } = readPath(word, cwd, place);
+  return {
+    title: `May become \`${ifEmpty}\`.`,
+    text: `\`${name}\` is not set here; if it is empty, this names a folder of the system.`,
+  };
 }
 
 /** Whether all that a call writes to are temporary files and devices that keep nothing. */

@@ -1,5 +1,5 @@
 import type { MarkView } from '../../protocol/command';
-import { markOf } from './marks';
+import { markOf } from './markView';
 import type { RuleId } from './rules';
 
 /** The worst that a text can hold, found without reading it as a command: broken quotes must not hide it. Repetitions are bounded. */

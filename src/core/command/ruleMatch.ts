@@ -5,13 +5,8 @@ import { fileRules } from './rulesFiles';
 import { gitRules } from './rulesGit';
 import { projectRules, runRules } from './rulesRun';
 import { elsewhereRules, systemRules } from './rulesSystem';
+import type { Range } from './markView';
 import { harmless, type HarmlessKind } from './harmless';
-
-/** A range of the text. */
-export interface Range {
-  readonly from: number;
-  readonly to: number;
-}
 
 /** A line that holds for a use, and what it marks. */
 export interface RuleHit {
@@ -63,6 +58,8 @@ function fits(use: CallUse, line: CallRule): { readonly marked: readonly Command
   }
   if (line.having !== undefined && optionWords(use.args, line.having, true).length === 0) return null;
   if (line.none !== undefined && optionWords(use.args, line.none, false).length > 0) return null;
+  const { unless } = line;
+  if (unless && use.args.some((word) => unless.test(knownText(word)))) return null;
   if (line.operand) {
     const { operand } = line;
     const found = rest.filter((word) => operand.test(knownText(word)));

@@ -92,6 +92,11 @@ const files = {
   'path.outside': careful('Outside the project.', '', 'touches files outside the project'),
   'path.leaves': careful('Leaves the current folder.', 'It is still inside the project.', 'leaves the current folder'),
   'path.device': dangerous('A disk or another device.', 'What is on it is overwritten.', 'writes to a disk directly'),
+  'path.repository': dangerous(
+    'The repository of git.',
+    'History that was not pushed is only there.',
+    'destroys the repository of git',
+  ),
   'path.startup': dangerous(
     'Read at every start or sign-in.',
     'What is written there runs later, without being asked.',
@@ -142,6 +147,16 @@ const running = {
     'Not a program that Countersign knows.',
     opaque,
     'runs a program that Countersign does not know',
+  ),
+  'code.unknownUse': careful(
+    'Not a use that Countersign knows.',
+    opaque,
+    'uses a program in a way that Countersign does not know',
+  ),
+  'agent.unchecked': dangerous(
+    'Starts an agent that asks nobody.',
+    'It runs commands and writes files by itself.',
+    'starts an agent that asks nobody',
   ),
   'code.unknownName': careful(
     'Which program runs cannot be known before.',

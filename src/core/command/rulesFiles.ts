@@ -14,7 +14,7 @@ export const fileRules: readonly CallRule[] = [
     rule: 'delete.found',
     programs: 'find gfind',
     some: '-delete',
-    having: '-name -iname -path -ipath -wholename -regex -iregex -empty',
+    having: '-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile',
     mark: 'options',
   },
   { rule: 'delete.foundAll', programs: 'find gfind', some: '-delete', mark: 'options' },
@@ -92,13 +92,17 @@ export interface PathUse {
   /** Only with one of these options. */
   readonly some?: string;
   readonly use: 'delete' | 'write' | 'mode' | 'read';
-  /** `last`: the last argument is the target. `firsts`: all but that. `leading`: those before the first option. */
-  readonly which: 'all' | 'last' | 'firsts' | 'leading';
+  /** `last`: the last argument is the target. `firsts`: all but that. `leading`: those before the first option. `option`: what follows the option. */
+  readonly which: 'all' | 'last' | 'firsts' | 'leading' | 'option';
   /** How many come before the paths: a mode, a script. */
   readonly skip?: number;
 }
 
+/** Tests by which find names what it looks for; without one it takes files of any name. */
+export const namedTests = '-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile';
+
 export const pathUses: readonly PathUse[] = [
+  { programs: 'curl wget', some: '-o --output -O --output-document', use: 'write', which: 'option' },
   { programs: 'rm rmdir unlink shred rimraf trash srm', use: 'delete', which: 'all' },
   { programs: 'find gfind', some: '-delete', use: 'delete', which: 'leading' },
   { programs: 'mv gmv', use: 'delete', which: 'firsts' },

@@ -69,6 +69,7 @@ export const gitRules: readonly CallRule[] = [
   ...lines('network.contact', { gh: 'api' }),
   ...lines('infra.destroy', { gh: 'repo delete|release delete|secret delete|* delete' }),
   ...lines('publish.package', { gh: 'release create|release upload' }),
+  ...lines('git.changes', { gh: 'pr checkout|repo sync' }),
   ...lines('secret.environment', { gh: 'auth token' }),
   ...lines('code.alias', { gh: 'alias set|extension install' }),
   ...lines('remote.change', {

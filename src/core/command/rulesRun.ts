@@ -56,7 +56,6 @@ export const runRules: readonly CallRule[] = [
     rustup: '',
     'nvm fnm volta asdf mise pyenv rbenv sdk': 'install|use|add',
     'easy_install dpkg rpm': '',
-    code: '',
     playwright: 'install|install-deps',
     'pre-commit husky lefthook': 'install|autoupdate|init|add',
   }),
@@ -98,7 +97,7 @@ export const runRules: readonly CallRule[] = [
     rule: 'write.inplace',
     programs: 'cargo go ruff biome deno dotnet terraform tofu',
     sub: 'fmt|format|fix',
-    none: '--check -check --diff --verify-no-changes',
+    unless: /^--?(?:check|diff|verify-no-changes)$/,
   },
   {
     rule: 'write.inplace',
@@ -114,6 +113,8 @@ export const runRules: readonly CallRule[] = [
   },
   { rule: 'write.inplace', programs: 'yq', some: '-i --inplace' },
   { rule: 'write.inplace', programs: 'sort', some: '-o' },
+  { rule: 'install.packages', programs: 'code codium cursor windsurf', some: '--install-extension' },
+  { rule: 'write.inplace', programs: 'cargo', sub: 'clippy|fix', some: '--fix' },
   // The network.
   { rule: 'network.shell', programs: 'nc ncat netcat', some: '-e -c --exec --sh-exec' },
   { rule: 'network.shell', programs: 'socat', operand: /^(?:exec|system):/i },
@@ -132,6 +133,7 @@ export const runRules: readonly CallRule[] = [
     printenv: '',
     pass: '',
     security: 'find-*',
+    'kubectl oc': 'get secret*',
     gcloud: 'auth print-*',
     vault: '',
     op: '',

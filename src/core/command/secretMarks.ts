@@ -67,6 +67,16 @@ export const wordRules: readonly WordRule[] = [
   },
   { rule: 'code.script', programs: 'tar', word: /^--(?:to-command|checkpoint-action|use-compress-program)|^-I./ },
   { rule: 'code.script', programs: 'ssh scp', word: /proxycommand|localcommand/i },
+  {
+    rule: 'secret.file',
+    programs: 'docker podman nerdctl',
+    word: /^(?:--volume=|-v)?[^:]*\/\.(?:ssh|aws|gnupg|kube|docker)(?:\/[^:]*)?:/,
+  },
+  {
+    rule: 'agent.unchecked',
+    programs: '*',
+    word: /^--(?:dangerously-skip-permissions|dangerously-bypass-approvals-and-sandbox|dangerously-allow-all|yolo|full-auto|allow-all-tools|auto-approve-all)$/,
+  },
   { rule: 'network.shell', programs: '*', word: /^\/dev\/(?:tcp|udp)\// },
   { rule: 'write.file', programs: 'git', word: /^--output(?:=|$)/ },
 ];
@@ -95,7 +105,14 @@ const declared = /^([A-Za-z_]\w*)\+?=/;
 /** Secrets and other meanings of single words of a call. */
 export function wordHits(use: CallUse, call: Call): readonly (readonly [CommandWord, RuleId])[] {
   const hits: (readonly [CommandWord, RuleId])[] = [];
+  const prints = /^(?:echo|printf)$/.test(use.program);
   for (const [at, word] of use.args.entries()) {
+    if (
+      prints &&
+      word.pieces.some((piece) => piece.type === 'variable' && secretName.test(piece.name) && piece.value === undefined)
+    ) {
+      hits.push([word, 'secret.environment']);
+    }
     const text = knownText(word);
     const name = declared.exec(text)?.[1];
     const declares = name !== undefined && /^(?:export|declare|typeset|readonly|local|env)$/.test(call.program ?? '');
