@@ -8,6 +8,17 @@ export interface CallUse {
   readonly args: readonly CommandWord[];
 }
 
+const split = new Map<string, ReadonlySet<string>>();
+
+/** The words of a table's entry. Remembered: only texts of tables may be given. */
+export function wordSet(entry: string): ReadonlySet<string> {
+  const known = split.get(entry);
+  if (known) return known;
+  const words = new Set(entry.split(' '));
+  split.set(entry, words);
+  return words;
+}
+
 /** Options before the subcommand that take the next word. */
 const globalValues: Readonly<Record<string, string>> = {
   git: '-C -c --git-dir --work-tree --namespace --exec-path --config-env',
@@ -58,7 +69,7 @@ export interface SubWord {
 
 /** The first `limit` arguments that are neither options nor values of options before the subcommand. */
 export function subWords(use: CallUse, limit: number): readonly SubWord[] {
-  const values = new Set((globalValues[use.program] ?? '').split(' '));
+  const values = wordSet(Object.hasOwn(globalValues, use.program) ? (globalValues[use.program] ?? '') : '');
   const found: SubWord[] = [];
   for (let at = 0; at < use.args.length && found.length < limit; at++) {
     const word = use.args[at];
@@ -115,9 +126,14 @@ function isOption(text: string, name: string, shortened: boolean): boolean {
 export function optionWords(args: readonly CommandWord[], names: string, shortened: boolean): readonly CommandWord[] {
   const found: CommandWord[] = [];
   for (const word of args) {
-    const text = knownText(word);
+    // Braces make several words of it: `-{r,f}`.
+    const text = word.value === null ? knownText(word).replace(/[{},]/g, '') : word.value;
     if (!text.startsWith('-')) continue;
-    if (names.split(' ').some((name) => isOption(text, name, shortened))) found.push(word);
+    for (const name of wordSet(names)) {
+      if (!isOption(text, name, shortened)) continue;
+      found.push(word);
+      break;
+    }
     if (text === '--') break;
   }
   return found;

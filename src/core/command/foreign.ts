@@ -1,5 +1,6 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandWord } from './calls';
+import { wordSet } from './callUse';
 import { markOf, type Range } from './markView';
 import { ruleFor } from './ruleMatch';
 import type { RuleId } from './rules';
@@ -157,7 +158,7 @@ function statementMarks(text: string, words: readonly CommandWord[]): readonly M
     .replace(/\.exe$/, '');
   if (name === undefined) return [];
   for (const line of table) {
-    if (!line.names.split(' ').includes(name)) continue;
+    if (!wordSet(line.names).has(name)) continue;
     const { needs, also } = line;
     const fits = (pattern: RegExp | undefined, word: CommandWord) => pattern?.test(word.value ?? '') ?? false;
     // What iex runs may stand in brackets behind it.

@@ -71,7 +71,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     'npm pnpm yarn bun':
       'test|t|tst|run test*|run build*|run lint*|run typecheck*|run type-check*|run check*|run tsc*|run format:check|run fmt:check|run coverage*|run compile*|run verify*|run validate*|run unit*|run e2e*|run spec*|run$|' +
       'workspace * test|workspace * build|workspace * lint|test:*|build|build:*|lint|lint:*|typecheck|type-check|check|check:*|compile|coverage|-r test|-r build',
-    cargo: 'test|build|check|clippy|nextest run|doc|t|b|c',
+    cargo: 'test|build|check|clippy|fmt|nextest run|doc|t|b|c',
     go: 'test|build|vet|tool cover|tool vet',
     'make gmake ninja just task rake':
       'test|tests|check|build|lint|all|compile|typecheck|unit|unit-test|test-*|check-*|lint-*|build-*|test lint|lint test|build test',
@@ -79,7 +79,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     'gradle gradlew mvn mvnw':
       'test|build|check|assemble|compile|compileJava|compileTestJava|verify|lint|testClasses|dependencies|clean test|package|clean package|clean build|clean verify|clean compile|test-compile|ktlintCheck|tasks',
     dotnet: 'test|build',
-    'deno bun': 'test|lint|check|build|fmt --check',
+    'deno bun': 'test|lint|check|build|fmt',
     node: '--test',
     'rails rake': 'test|spec|test:*|routes|db:migrate:status',
     'tox nox': '',
@@ -90,7 +90,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     flutter: 'test|analyze',
     mix: 'test|compile|credo',
     cmake: '*',
-    zig: 'build|test|fmt --check',
+    zig: 'build|test|fmt',
     sbt: 'test|compile',
     vite: 'build',
     next: 'build|lint',

@@ -1,5 +1,5 @@
 import type { Call, CommandWord } from './calls';
-import { fitsSub, knownText, type CallUse } from './callUse';
+import { fitsSub, knownText, wordSet, type CallUse } from './callUse';
 import type { RuleId } from './rules';
 
 /** A program that starts a package or a module by name. */
@@ -36,11 +36,11 @@ export function launchedBy(call: Call): Launched | null {
   if (call.program === null || call.name === null) return null;
   const use: CallUse = { program: call.program, named: [call.name], args: call.args };
   for (const launcher of launchers) {
-    if (!launcher.programs.split(' ').includes(call.program)) continue;
+    if (!wordSet(launcher.programs).has(call.program)) continue;
     const module = launcher.sub === '-m';
     let at = launcher.sub === undefined ? 0 : module ? moduleAt(call.args) : fitsSub(use, launcher.sub);
     if (at < 0) continue;
-    const values = new Set((launcher.values ?? '').split(' '));
+    const values = wordSet(launcher.values ?? '');
     for (; at < call.args.length; at++) {
       const text = knownText(call.args[at] as CommandWord);
       if (!text.startsWith('-')) break;

@@ -149,16 +149,31 @@ class Marker {
       this.kinds.add('works');
       return;
     }
-    const found = rule.startsWith('delete.') ? this.#finder(call) : null;
-    const mild = rule === 'delete.recursive' || rule === 'delete.forced' ? mildDelete(use, call, this.#place) : null;
-    for (const range of ranges) this.add(temporary ?? mild ?? (rule === 'delete.files' ? found : null) ?? rule, range);
+    const searched = rule.startsWith('delete.') ? this.#finder(call) : null;
+    const said = this.#milder(rule, use, call) ?? (rule === 'delete.files' ? searched : null) ?? rule;
+    for (const range of ranges) this.add(said, range);
     if (rule === 'code.inline') this.#insideText(call);
+  }
+
+  /** What a rule that deletes becomes if it takes nothing that anybody made. */
+  #milder(rule: RuleId, use: CallUse, call: Call): RuleId | null {
+    if (rule === 'delete.foundAll') return searchesTemporary(use, call, this.#place) ? 'delete.temporary' : null;
+    return rule === 'delete.recursive' || rule === 'delete.forced' ? mildDelete(use, call, this.#place) : null;
   }
 
   /** The find that a deleting call works for: it starts it, or its list is read by the xargs that does. Its places are marked. */
   #finder(call: Call): RuleId | null {
     const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
-    const finder = by?.program === 'xargs' && by.reads !== undefined ? this.#reading.calls[by.reads] : by;
+    let finder = by;
+    if (by?.program === 'xargs' && by.reads !== undefined) {
+      let at = by.reads;
+      // `env find` and the like.
+      for (let depth = 0; depth < 8 && this.#flows.children(at).length > 0; depth++) {
+        if (/^g?find$/.test(this.#reading.calls[at]?.program ?? '')) break;
+        at = this.#flows.children(at)[0] ?? at;
+      }
+      finder = this.#reading.calls[at];
+    }
     if (!finder?.name || !finder.program || !/^g?find$/.test(finder.program)) return null;
     const use: CallUse = { program: finder.program, named: [finder.name], args: finder.args };
     for (const [word, rule] of searchedPaths(use, finder, this.#place)) this.add(rule, word);
@@ -218,7 +233,9 @@ class Marker {
     const script = use.args.find((word) => !/^-/.test(knownText(word)) || word.value === null);
     if (script) this.add('code.script', { from: name.from, to: script.to });
     else if (call.redirects.some(({ operator }) => operator.startsWith('<'))) this.add('code.inline', name);
-    else this.kinds.add('reads');
+    else if (this.#reading.elsewhere.has(at)) this.kinds.add('works');
+    // It reads what it is to run from somewhere.
+    else this.add('code.inline', name);
     return true;
   }
 

@@ -1,6 +1,6 @@
 import type { CommandPlace } from './analysis';
 import type { Call, CommandWord } from './calls';
-import { fitsSub, knownText, optionWords, type CallUse } from './callUse';
+import { fitsSub, knownText, optionWords, wordSet, type CallUse } from './callUse';
 import { pathUses, type PathUse } from './rulesFiles';
 import type { OwnWords } from './markView';
 import type { RuleId } from './rules';
@@ -183,7 +183,7 @@ function wordsOf(use: CallUse, line: PathUse): readonly CommandWord[] {
 export function pathHits(use: CallUse, call: Call, place: CommandPlace): readonly (readonly [CommandWord, RuleId])[] {
   const hits: (readonly [CommandWord, RuleId])[] = [];
   for (const line of pathUses) {
-    if (!line.programs.split(' ').includes(use.program)) continue;
+    if (!wordSet(line.programs).has(use.program)) continue;
     if (line.sub !== undefined && fitsSub(use, line.sub) < 0) continue;
     if (line.some !== undefined && optionWords(use.args, line.some, true).length === 0) continue;
     if (line.which === 'leading') {
@@ -241,7 +241,7 @@ export function pathWords(rule: RuleId, word: CommandWord, cwd: string | null, p
 /** Whether all that a call writes to are temporary files and devices that keep nothing. */
 export function writesNothing(use: CallUse, call: Call, place: CommandPlace): boolean {
   const written = pathUses
-    .filter((line) => line.use === 'write' && line.programs.split(' ').includes(use.program))
+    .filter((line) => line.use === 'write' && wordSet(line.programs).has(use.program))
     .flatMap((line) => wordsOf(use, line));
   return (
     written.length > 0 &&

@@ -20,10 +20,16 @@ const patterns: readonly (readonly [RuleId, RegExp])[] = [
 /** Marks for a text that could not be read whole. Those that lie in a mark of the same kind are left out. */
 export function rawMarks(text: string, known: readonly MarkView[]): readonly MarkView[] {
   const dangers = known.filter((mark) => mark.risk === 'dangerous');
-  return patterns.flatMap(([rule, pattern]) =>
-    [...text.matchAll(pattern)]
-      .map((match) => ({ from: match.index, to: match.index + match[0].trimEnd().length }))
-      .filter(({ from, to }) => !dangers.some((mark) => mark.from < to && mark.to > from))
-      .map((range) => markOf(rule, range)),
-  );
+  return patterns.flatMap(([rule, pattern]) => {
+    // Both come in the order of the text, so one pass over the known ones is enough.
+    let at = 0;
+    const found: MarkView[] = [];
+    for (const match of text.matchAll(pattern)) {
+      const from = match.index;
+      const to = from + match[0].trimEnd().length;
+      while (at < dangers.length && (dangers[at]?.to ?? 0) <= from) at++;
+      if ((dangers[at]?.from ?? text.length) >= to) found.push(markOf(rule, { from, to }));
+    }
+    return found;
+  });
 }

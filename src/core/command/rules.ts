@@ -178,6 +178,7 @@ const running = {
   ),
   'code.script': careful('Runs a script or program that is not shown here.', '', 'runs a script that is not shown'),
   'code.alias': careful('Gives a command another meaning.', '', 'changes what a command means'),
+  'trace.hidden': careful('Hides commands from the history.', '', 'hides commands from the history'),
   'environment.loads': careful('Changes which code programs load.', '', 'changes which code programs load'),
   'fetch.run': dangerous('Runs what was downloaded.', opaque, 'runs a downloaded script'),
   'fetch.runRoot': dangerous('Runs what was downloaded, as root.', opaque, 'runs a downloaded script as root'),

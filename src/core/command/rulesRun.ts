@@ -17,6 +17,9 @@ export const runRules: readonly CallRule[] = [
   },
   { rule: 'code.inline', programs: 'deno', sub: 'eval' },
   { rule: 'code.eval', programs: 'eval' },
+  { rule: 'trace.hidden', programs: 'history', some: '-c -d -w' },
+  { rule: 'trace.hidden', programs: 'unset set', operand: /^HISTFILE$|^history$/ },
+  ...lines('code.inline', { 'pwsh powershell cmd': '' }),
   { rule: 'code.alias', programs: 'alias' },
   { rule: 'code.alias', programs: 'trap complete bind' },
   // Packages.

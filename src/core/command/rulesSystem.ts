@@ -9,7 +9,7 @@ const wipes =
 /** Privilege, disks, processes, containers, databases, infrastructure. */
 export const systemRules: readonly CallRule[] = [
   { rule: 'privilege.root', programs: 'su', some: '-c --command -l -m -p' },
-  ...lines('privilege.root', { 'sudo doas su pkexec gosu runuser please run0 sudoedit visudo': '' }),
+  ...lines('privilege.root', { 'sudo doas su pkexec gosu runuser please run0 sudoedit': '' }),
   { rule: 'disk.write', programs: 'dd', operand: /^of=\/dev\/(?!null$|std|fd\/|tty)/ },
   { rule: 'write.file', programs: 'dd', operand: /^of=(?!\/dev\/(?:null|stdout)$)/, mark: 'options' },
   ...lines('disk.format', {

@@ -1,5 +1,5 @@
 import type { Call, CommandWord } from './calls';
-import { knownText, type CallUse } from './callUse';
+import { knownText, wordSet, type CallUse } from './callUse';
 import type { RuleId } from './rules';
 
 /** Shapes of tokens whose issuers made them to be found (their docs on secret scanning). */
@@ -94,6 +94,7 @@ export function assignmentRule(name: string, value: CommandWord | null): RuleId 
   if (value !== null && tokens.test(knownText(value))) return 'secret.token';
   if (value !== null && addressWithPassword.test(knownText(value))) return 'secret.url';
   if (secretName.test(name) && value !== null && value.value !== null && value.value !== '') return 'secret.variable';
+  if (/^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$/.test(name)) return 'trace.hidden';
   if (!loading.test(name)) return null;
   if (/^(?:PAGER|GIT_PAGER|EDITOR|GIT_EDITOR|VISUAL)$/.test(name) && /^(?:cat|less|true|:|)$/.test(value?.value ?? '-'))
     return null;
@@ -125,8 +126,8 @@ export function wordHits(use: CallUse, call: Call): readonly (readonly [CommandW
     else {
       const before = at > 0 ? use.args[at - 1]?.value : null;
       for (const line of wordRules) {
-        if (line.programs !== '*' && !line.programs.split(' ').includes(use.program)) continue;
-        if (line.after !== undefined && !line.after.split(' ').includes(before ?? '')) continue;
+        if (line.programs !== '*' && !wordSet(line.programs).has(use.program)) continue;
+        if (line.after !== undefined && !wordSet(line.after).has(before ?? '')) continue;
         if (!line.word.test(text)) continue;
         hits.push([word, line.rule]);
         break;

@@ -48,7 +48,7 @@ export function verdictOf(
     .filter((kind) => kinds.has(kind))
     .map((kind) => harmlessWords[kind]);
   return harmless.length === 0
-    ? 'does nothing that is known'
+    ? 'runs no program'
     : kinds.size === 1 && kinds.has('reads')
       ? 'only reads'
       : joined(harmless);

@@ -84,9 +84,9 @@ export const deletingCases: readonly CommandCase[] = [
     'articles on dangerous commands',
     'find / -type f -exec rm -f {} \\;',
     ['/', 'path.system'],
-    ['rm -f', 'delete.files'],
+    ['rm -f', 'delete.foundAll'],
   ),
-  careful('find examples', 'find . -mtime +10 | xargs rm', ['rm', 'delete.files']),
+  careful('find examples', 'find . -mtime +10 | xargs rm', ['rm', 'delete.foundAll']),
   careful('find examples', 'find . -inum 123 -exec rm -i {} \\;', ['rm -i', 'delete.files']),
   dangerous(
     'rsync man page',
