@@ -1,10 +1,10 @@
 import { parse, type ParsedScript } from 'unbash';
 
 /**
- * The longest text that is read in one go, in UTF-16 units. Linux gives a shell no longer argument (MAX_ARG_STRLEN), and the parser's worst
- * inputs stay near a second with it.
+ * The longest text that is read in one go, in UTF-16 units. The parser needs time by the square for some inputs (substitutions whose brackets
+ * stand in quotes), and with this length the worst ones known take about half a second.
  */
-export const READ_LIMIT = 131_072;
+export const READ_LIMIT = 65_536;
 
 /** Longer texts are read in pieces of about this size, for their calls only: here-documents and the like may be cut in two. */
 const PIECE = 16_384;

@@ -76,9 +76,13 @@ export function countNames(text: string): ReadonlyMap<string, number> {
   return counts;
 }
 
+/** Linux takes no longer path; and thousands of `cd x` in a row would cost time by the square. */
+const PATH_LIMIT = 4096;
+
 /** Puts a path onto a folder. The folder is absolute, both with `/`; a null gives null unless the path is absolute. */
 export function resolveFolder(cwd: string | null, path: string): string | null {
   if (!path.startsWith('/') && cwd === null) return null;
+  if (cwd !== null && cwd.length + path.length > PATH_LIMIT) return null;
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {
     if (part === '..') parts.pop();

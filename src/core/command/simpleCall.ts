@@ -9,7 +9,7 @@ import { shellText, type ShellText } from './shellWord';
 import { isShell, startedBy, startedByFind, type Started } from './wrappers';
 
 /** How far wrappers and texts are followed into each other: `sudo env nice sh -c 'sudo ...'`. */
-const CHAIN_LIMIT = 24;
+const CHAIN_LIMIT = 8;
 
 /** Builtins whose assignments set variables; those of `dd of=x` and `make CC=x` do not. */
 const declaring: ReadonlySet<string> = new Set(['export', 'declare', 'typeset', 'local', 'readonly']);
