@@ -8,6 +8,7 @@ import { gitCases } from './commandCases/git';
 import { readingCases } from './commandCases/reading';
 import { runningCases } from './commandCases/running';
 import { systemCases } from './commandCases/system';
+import { unseenCases } from './commandCases/unseen';
 import { windowsCases } from './commandCases/windows';
 import { writingCases } from './commandCases/writing';
 
@@ -19,6 +20,7 @@ const groups: Readonly<Record<string, readonly CommandCase[]>> = {
   writing: writingCases,
   system: systemCases,
   running: runningCases,
+  unseen: unseenCases,
   windows: windowsCases,
 };
 

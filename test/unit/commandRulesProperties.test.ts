@@ -10,6 +10,7 @@ import { gitCases } from './commandCases/git';
 import { readingCases } from './commandCases/reading';
 import { runningCases } from './commandCases/running';
 import { systemCases } from './commandCases/system';
+import { unseenCases } from './commandCases/unseen';
 import { windowsCases } from './commandCases/windows';
 import { writingCases } from './commandCases/writing';
 
@@ -22,6 +23,7 @@ const shellCases = [
   ...writingCases,
   ...systemCases,
   ...runningCases,
+  ...unseenCases,
 ];
 
 function riskOf(command: string): number {

@@ -38,19 +38,46 @@ function isDecoder(call: Call): boolean {
   return option === null || option === undefined || optionWords(call.args, option, true).length > 0;
 }
 
+function plainName(file: string): string {
+  return file.replace(/^(?:\.\/)+/, '');
+}
+
+/** Files that a fetching call writes: by an option, or by a redirection of what it prints. */
+function fetchedFiles(call: Call): readonly string[] {
+  if (call.program === null || !fetchers.has(call.program)) return [];
+  const named = call.args.filter(
+    (word, at) => at > 0 && /^(?:-[a-zA-Z]*[oO]|--output(?:-document)?)$/.test(knownText(call.args[at - 1] ?? word)),
+  );
+  const last =
+    optionWords(call.args, '-O --remote-name', false).length > 0 || call.program === 'wget' ? call.args.slice(-1) : [];
+  return [
+    ...named.map(knownText),
+    ...last.map((word) => knownText(word).replace(/^.*\//, '')),
+    ...call.redirects.flatMap(({ operator, target }) => (target && operator.includes('>') ? [knownText(target)] : [])),
+  ].filter((file) => file !== '' && file !== '-' && !file.startsWith('/dev/'));
+}
+
 /** The calls of a command, with what is asked of them again and again. */
 export class CallFlows {
   readonly #calls: readonly Call[];
   readonly #children = new Map<number, number[]>();
+  readonly #fetched = new Set<string>();
 
   constructor(calls: readonly Call[]) {
     this.#calls = calls;
-    for (const [at, { by }] of calls.entries()) {
+    for (const [at, call] of calls.entries()) {
+      const { by } = call;
+      for (const file of fetchedFiles(call)) this.#fetched.add(plainName(file));
       if (by === undefined) continue;
       const known = this.#children.get(by);
       if (known) known.push(at);
       else this.#children.set(by, [at]);
     }
+  }
+
+  /** Whether a fetching call of this command has written this file. */
+  fetched(file: string): boolean {
+    return this.#fetched.has(plainName(file));
   }
 
   children(at: number): readonly number[] {

@@ -103,6 +103,9 @@ const anywhere: readonly (readonly [RuleId, RegExp])[] = [
 
 /** The rules of the general tables do not know these programs under Windows: they are others there. */
 const others: ReadonlySet<string> = new Set([
+  'powershell',
+  'pwsh',
+  'cmd',
   'sort',
   'find',
   'more',

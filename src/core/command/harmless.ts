@@ -80,7 +80,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
       'test|build|check|assemble|compile|compileJava|compileTestJava|verify|lint|testClasses|dependencies|clean test|package|clean package|clean build|clean verify|clean compile|test-compile|ktlintCheck|tasks',
     dotnet: 'test|build',
     'deno bun': 'test|lint|check|build|fmt',
-    node: '--test',
+    node: '--test|--check',
     'rails rake': 'test|spec|test:*|routes|db:migrate:status',
     'tox nox': '',
     playwright: 'test|show-report',

@@ -42,7 +42,8 @@ export function launchedBy(call: Call): Launched | null {
     if (at < 0) continue;
     const values = wordSet(launcher.values ?? '');
     for (; at < call.args.length; at++) {
-      const text = knownText(call.args[at] as CommandWord);
+      const option = call.args[at];
+      const text = option === undefined ? '' : knownText(option);
       if (!text.startsWith('-')) break;
       if (values.has(text)) at++;
     }

@@ -1,6 +1,6 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
-import type { Call, CallRedirect } from './calls';
+import type { Call, CallRedirect, CommandWord } from './calls';
 import { knownText, optionWords, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
@@ -18,6 +18,7 @@ import {
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
 import { rawMarks } from './rawMarks';
 import { foreignMarks } from './foreign';
+import { isOwnProgram, isPath } from './ownPrograms';
 import type { Reading } from './reading';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
 import type { RuleId } from './rules';
@@ -122,6 +123,10 @@ class Marker {
       return true;
     }
     const kind = harmlessFor(use);
+    if (kind !== null && call.name && use.program === call.program && isOwnProgram(call)) {
+      this.add(this.#scriptRule(call.name), call.name);
+      return true;
+    }
     if (kind !== null) {
       if (use.program === 'env' && this.#flows.children(at).length === 0)
         this.add('secret.environment', use.named[0] ?? call);
@@ -230,12 +235,12 @@ class Marker {
       this.kinds.add('checks');
       return true;
     }
-    const script = use.args.find((word) => !/^-/.test(knownText(word)) || word.value === null);
-    if (script) this.add('code.script', { from: name.from, to: script.to });
+    const script = use.args.find((word) => !knownText(word).startsWith('-') || word.value === null);
+    if (script) this.add(this.#scriptRule(script), { from: name.from, to: script.to });
     else if (call.redirects.some(({ operator }) => operator.startsWith('<'))) this.add('code.inline', name);
     else if (this.#reading.elsewhere.has(at)) this.kinds.add('works');
-    // It reads what it is to run from somewhere.
-    else this.add('code.inline', name);
+    // It reads what it is to run from somewhere; a socket is marked by itself.
+    else if (!call.redirects.some(({ target }) => target && isSocket(target))) this.add('code.inline', name);
     return true;
   }
 
@@ -244,18 +249,19 @@ class Marker {
     if (isKnown(use.program)) {
       const word = use.args.find((arg) => !knownText(arg).startsWith('-'));
       this.add('code.unknownUse', { from: name.from, to: word?.to ?? name.to });
-    } else
-      this.add(
-        /^["']?\.{0,2}\//.test(this.#reading.text.slice(name.from, name.to)) ? 'code.script' : 'code.unknown',
-        name,
-      );
+    } else this.add(call.name && isPath(call.name) ? this.#scriptRule(call.name) : 'code.unknown', name);
+  }
+
+  /** A file that this command itself downloads is more than a script of the project. */
+  #scriptRule(word: CommandWord): RuleId {
+    return this.#flows.fetched(knownText(word)) ? 'fetch.run' : 'code.script';
   }
 
   #redirect(redirect: CallRedirect, call: Call): void {
     const { operator, target } = redirect;
     if (!target) return;
     const text = knownText(target);
-    if (/^\/dev\/(?:tcp|udp)\//.test(text)) {
+    if (isSocket(target)) {
       this.add('network.shell', { from: redirect.from, to: target.to });
       return;
     }
@@ -264,7 +270,7 @@ class Marker {
       if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
       return;
     }
-    if (/&$/.test(operator) && /^(?:\d*-?)$/.test(text)) return;
+    if (operator.endsWith('&') && /^(?:\d*-?)$/.test(text)) return;
     const rule = pathRule(target, 'write', call.cwd, this.#place);
     if (rule === null && isNothing(text)) return;
     this.add(operator.includes('>>') ? 'write.append' : 'write.overwrite', { from: redirect.from, to: target.to });
@@ -272,9 +278,14 @@ class Marker {
   }
 }
 
+/** A connection that bash opens as if it were a file. */
+function isSocket(target: CommandWord): boolean {
+  return /^\/dev\/(?:tcp|udp)\//.test(knownText(target));
+}
+
 /** Targets of a redirection that are nobody's work. */
 function isNothing(text: string): boolean {
-  return /^(?:\/private)?\/(?:tmp|var\/tmp|dev)\//.test(text) || /^\/dev\//.test(text);
+  return /^(?:\/private)?\/(?:tmp|var\/tmp)\//.test(text) || text.startsWith('/dev/');
 }
 
 /** Marks what the rules know in a command that was read. Pure, never throws. */

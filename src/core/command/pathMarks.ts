@@ -171,7 +171,7 @@ function wordsOf(use: CallUse, line: PathUse): readonly CommandWord[] {
     case 'option': {
       const options = new Set(optionWords(use.args, line.some ?? '', true));
       return use.args.filter(
-        (word, at) => at > 0 && options.has(use.args[at - 1] ?? word) && !/^-/.test(knownText(word)),
+        (word, at) => at > 0 && options.has(use.args[at - 1] ?? word) && !knownText(word).startsWith('-'),
       );
     }
     case 'leading':

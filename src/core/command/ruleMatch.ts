@@ -82,7 +82,7 @@ function rangesOf(use: CallUse, marked: readonly CommandWord[], sub: number, wit
       to = word.to;
     }
   }
-  const others = use.args.filter((word) => left.has(word)).map(({ from, to }) => ({ from, to }));
+  const others = use.args.filter((word) => left.has(word)).map((word) => ({ from: word.from, to: word.to }));
   return withName ? [{ from: first.from, to }, ...others] : others;
 }
 

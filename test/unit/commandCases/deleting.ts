@@ -86,7 +86,7 @@ export const deletingCases: readonly CommandCase[] = [
     ['/', 'path.system'],
     ['rm -f', 'delete.foundAll'],
   ),
-  careful('find examples', 'find . -mtime +10 | xargs rm', ['rm', 'delete.foundAll']),
+  dangerous('find examples', 'find . -mtime +10 | xargs rm', ['rm', 'delete.foundAll']),
   careful('find examples', 'find . -inum 123 -exec rm -i {} \\;', ['rm -i', 'delete.files']),
   dangerous(
     'rsync man page',
