@@ -18,13 +18,13 @@ import {
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
 import { rawMarks } from './rawMarks';
 import { foreignMarks } from './foreign';
-import { isOwnProgram, isPath } from './ownPrograms';
 import type { Reading } from './reading';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
 import type { RuleId } from './rules';
 import { namedTests } from './rulesFiles';
 import { localHost } from './rulesRun';
 import { assignmentRule, wordHits } from './secretMarks';
+import { isNothing, isOwnProgram, isPath, isSocket } from './wordKinds';
 
 /** What the rules found in a command. */
 export interface Marked {
@@ -61,6 +61,8 @@ class Marker {
       if (!hit) continue;
       for (const index of hit.covers) covered.set(index, hit);
       this.add(hit.rule, hit);
+      const source = this.#reading.calls[this.#reading.calls[at]?.reads ?? -1];
+      if (hit.rule === 'code.piped' && source) this.#insideText(source);
     }
     for (const [at, call] of this.#reading.calls.entries()) this.#call(at, call, covered.has(at));
     for (const { from, to } of this.#reading.notRead) this.add('code.dynamic', { from, to });
@@ -276,16 +278,6 @@ class Marker {
     this.add(operator.includes('>>') ? 'write.append' : 'write.overwrite', { from: redirect.from, to: target.to });
     if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
   }
-}
-
-/** A connection that bash opens as if it were a file. */
-function isSocket(target: CommandWord): boolean {
-  return /^\/dev\/(?:tcp|udp)\//.test(knownText(target));
-}
-
-/** Targets of a redirection that are nobody's work. */
-function isNothing(text: string): boolean {
-  return /^(?:\/private)?\/(?:tmp|var\/tmp)\//.test(text) || text.startsWith('/dev/');
 }
 
 /** Marks what the rules know in a command that was read. Pure, never throws. */

@@ -14,3 +14,13 @@ export function isPath(word: CommandWord): boolean {
 export function isOwnProgram(call: Call): boolean {
   return call.name !== null && isPath(call.name) && !programFolders.test(knownText(call.name));
 }
+
+/** A connection that bash opens as if it were a file. */
+export function isSocket(target: CommandWord): boolean {
+  return /^\/dev\/(?:tcp|udp)\//.test(knownText(target));
+}
+
+/** Targets of a redirection that are nobody's work. */
+export function isNothing(text: string): boolean {
+  return /^(?:\/private)?\/(?:tmp|var\/tmp)\//.test(text) || text.startsWith('/dev/');
+}
