@@ -42,6 +42,13 @@ function plainName(file: string): string {
   return file.replace(/^(?:\.\/)+/, '');
 }
 
+/** Files that what a call prints is written to. */
+function redirectedTo(call: Call | undefined): readonly string[] {
+  return (call?.redirects ?? []).flatMap(({ operator, target }) =>
+    target && operator.includes('>') ? [knownText(target)] : [],
+  );
+}
+
 /** Files that a fetching call writes: by an option, or by a redirection of what it prints. */
 function fetchedFiles(call: Call): readonly string[] {
   if (call.program === null || !fetchers.has(call.program)) return [];
@@ -53,7 +60,7 @@ function fetchedFiles(call: Call): readonly string[] {
   return [
     ...named.map(knownText),
     ...last.map((word) => knownText(word).replace(/^.*\//, '')),
-    ...call.redirects.flatMap(({ operator, target }) => (target && operator.includes('>') ? [knownText(target)] : [])),
+    ...redirectedTo(call),
   ].filter((file) => file !== '' && file !== '-' && !file.startsWith('/dev/'));
 }
 
@@ -68,6 +75,14 @@ export class CallFlows {
     for (const [at, call] of calls.entries()) {
       const { by } = call;
       for (const file of fetchedFiles(call)) this.#fetched.add(plainName(file));
+      // What `env curl x > file` prints is redirected on the wrapper.
+      for (
+        let outer = by;
+        outer !== undefined && call.program && fetchers.has(call.program);
+        outer = calls[outer]?.by
+      ) {
+        for (const file of redirectedTo(calls[outer])) this.#fetched.add(plainName(file));
+      }
       if (by === undefined) continue;
       const known = this.#children.get(by);
       if (known) known.push(at);
