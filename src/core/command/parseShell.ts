@@ -9,6 +9,10 @@ export const READ_LIMIT = 65_536;
 /** Longer texts are read in pieces of about this size, for their calls only: here-documents and the like may be cut in two. */
 const PIECE = 16_384;
 
+/** Of longer texts so much is read at the beginning and at the end. */
+const HEAD = 8 * PIECE;
+const TAIL = 4 * PIECE;
+
 /** How deep brackets may stand in each other. The parser cuts at 256 by itself, and needs time by the square before it does. */
 const NESTING_LIMIT = 200;
 
@@ -52,12 +56,18 @@ function parsePiece(text: string, at: number): ShellSyntax {
   }
 }
 
+/** Where the line behind `at` begins; `at` itself if there is no other. */
+function lineAfter(text: string, at: number): number {
+  return text.indexOf('\n', at) + 1 || at;
+}
+
 /** Parses shell text. Never throws; time is bounded for every input (see READ_LIMIT). */
 export function parseShell(text: string): ShellSyntax {
   if (text.length <= READ_LIMIT) return parsePiece(text, 0);
   const pieces: ShellPiece[] = [];
   let at = 0;
   while (at < text.length) {
+    if (at >= HEAD && at < text.length - TAIL) at = lineAfter(text, text.length - TAIL);
     const lineEnd = text.lastIndexOf('\n', at + PIECE - 1);
     const end = lineEnd > at ? lineEnd + 1 : Math.min(at + PIECE, text.length);
     pieces.push(...parsePiece(text.slice(at, end), at).pieces);

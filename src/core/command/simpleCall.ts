@@ -1,11 +1,12 @@
-import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
+import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode } from 'unbash';
 import { layered, type CallBook, type CallContext } from './callBook';
 import type { CallAssignment, CallRedirect, CommandWord } from './calls';
-import { inWhole, type TextOrigin } from './commandSource';
+import { inWhole } from './commandSource';
 import { parseShell } from './parseShell';
 import { applyBuiltin } from './shellBuiltins';
+import { inputOf, textOf, type Argument } from './shellInput';
 import { ShellScope } from './shellScope';
-import { shellText, type ShellText } from './shellWord';
+import type { ShellText } from './shellWord';
 import { isShell, startedBy, startedByFind, type Started } from './wrappers';
 
 /** How far wrappers and texts are followed into each other: `sudo env nice sh -c 'sudo ...'`. */
@@ -19,12 +20,6 @@ export interface Walk {
   /** Reads the substitutions inside of a node. */
   inside(book: CallBook, node: SyntaxNode, context: CallContext): void;
   script(book: CallBook, script: ParsedScript, context: CallContext, errors: string[]): void;
-}
-
-/** A word with the node that it was read from, if it has one. */
-interface Argument {
-  readonly word: CommandWord;
-  readonly node?: Word;
 }
 
 interface SimpleCall {
@@ -65,23 +60,6 @@ function assignmentArgument(book: CallBook, node: Assignment, context: CallConte
   }
   const range = inWhole(context.origin, node.pos, node.end);
   return { word: { ...range, pieces: [{ type: 'other', text: node.text }], value: null } };
-}
-
-function inputOf(redirect: Redirection, origin: TextOrigin): ShellText[] {
-  if (redirect.type === 'HereDoc') {
-    const { body } = redirect;
-    const shift = redirect.operator === '<<' ? origin.shift : null;
-    return [
-      {
-        text: redirect.operator === '<<' ? body.text : body.text.replace(/^\t+/gm, ''),
-        origin: { ...inWhole(origin, body.pos, body.end), shift: shift === null ? null : shift + body.pos },
-        expanded: redirect.delimiter?.quoted !== true,
-      },
-    ];
-  }
-  if (redirect.type !== 'HereString' || redirect.target === undefined) return [];
-  const text = shellText(redirect.target, origin);
-  return text === null ? [] : [text];
 }
 
 /** Reads a simple command: its call, the calls in its substitutions, and what it starts. */
@@ -242,31 +220,6 @@ function assignmentOf(word: CommandWord | undefined): CallAssignment[] {
     value: word.value?.slice(at + 1) ?? null,
   };
   return [{ from: word.from, to: word.to, name, value }];
-}
-
-/** Words that a shell joins with blanks and reads; offsets map if they stand so in the text. */
-function textOf(parts: readonly Argument[], origin: TextOrigin): ShellText | null {
-  const texts: ShellText[] = [];
-  for (const { node } of parts) {
-    const text = node ? shellText(node, origin) : null;
-    if (text === null) return null;
-    texts.push(text);
-  }
-  const first = texts[0];
-  const last = parts.at(-1);
-  const head = parts[0];
-  if (!first || !last || !head || texts.length === 1) return first ?? null;
-  const plain = parts.every(
-    ({ word, node }, at) =>
-      node?.parts === undefined &&
-      node?.text === node?.value &&
-      (at === 0 || word.from === (parts[at - 1]?.word.to ?? 0) + 1),
-  );
-  return {
-    text: texts.map(({ text }) => text).join(' '),
-    origin: { from: head.word.from, to: last.word.to, shift: plain ? first.origin.shift : null },
-    expanded: texts.some(({ expanded }) => expanded),
-  };
 }
 
 /** Reads text for another shell. What it sets stays there unless the scope is the caller's. */

@@ -218,7 +218,7 @@ class StepWriter {
   }
 }
 
-function operatorOf(token: ScriptToken): StepView['operator'] {
+function operatorOf(token: ScriptToken): NonNullable<StepView['operator']> {
   return { from: token.from, to: token.to, words: words[token.text] ?? 'then' };
 }
 
