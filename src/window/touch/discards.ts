@@ -1,0 +1,138 @@
+import { lstat } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { Target } from '../../core/command/targets';
+import type { TouchRow } from '../../protocol/command';
+import { longestFolder } from '../disk';
+import { nothingLost } from './backing';
+import type { IndexEntry } from './blobs';
+import type { Budget } from './budget';
+import type { Item } from './count';
+import { kindOf } from './expand';
+import { partsOf } from './git';
+import type { Git, GitProblem } from './git';
+import type { RowStart } from './paths';
+import type { Repositories } from './repositories';
+
+/** A target that is what git would throw away. */
+export type GitTarget = Target & { readonly about: { readonly type: 'git' } };
+
+const namesShown = 3;
+
+interface Discarded {
+  readonly items: readonly Item[];
+  /** There may be more. */
+  readonly cut: boolean;
+}
+
+/** Finds what git would throw away for a target, by what it knows now; nothing is thrown away. */
+export class Discards {
+  constructor(
+    private readonly git: Git,
+    private readonly repositories: Repositories,
+    private readonly folders: readonly string[],
+    private readonly budget: Budget,
+  ) {}
+
+  async rowOf(start: RowStart, { about, cwd }: GitTarget): Promise<TouchRow> {
+    const unknown = (why: string): TouchRow => ({ ...start, names: [], back: 'unknown', why });
+    if (cwd === null) return { ...unknown(''), note: 'The folder in which it would run is not known.' };
+    const top = await this.repositories.topOf(cwd);
+    if (typeof top !== 'string') return unknown(top.problem);
+    // Git is not asked about repositories that are none of the project's: neither in it, nor around it.
+    const concerns = [top, cwd].some((path) => longestFolder(path, this.folders) !== undefined);
+    if (!concerns) return unknown('Outside the project');
+    const found =
+      about.discards === 'untracked' ? await this.untracked(cwd, about) : await this.changes(cwd, top, about.paths);
+    if ('problem' in found) return unknown(found.problem);
+    const { items, cut } = found;
+    const atLeast = cut ? { atLeast: true as const } : {};
+    if (items.length === 0 && !cut) {
+      const note = about.discards === 'untracked' ? 'There are no such files.' : 'There are no changes.';
+      return { ...start, note, names: [], count: 0, ...nothingLost('Nothing is there') };
+    }
+    return {
+      ...start,
+      names: items.slice(0, namesShown).map((item) => relative(cwd, item.path)),
+      count: items.length,
+      bytes: items.reduce((sum, item) => sum + (item.bytes ?? 0), 0),
+      ...atLeast,
+      back: 'no',
+      why: about.discards === 'changes' ? 'Changed since the last commit' : untrackedWords[about.ignored],
+    };
+  }
+
+  private async untracked(cwd: string, about: GitTarget['about']): Promise<Discarded | GitProblem> {
+    const { ignored, paths } = about;
+    // With paths, git goes into all folders by itself; otherwise it leaves those that it knows nothing of.
+    const folders = about.folders || paths.length > 0;
+    const output = await this.git.run(cwd, [
+      'ls-files',
+      '-z',
+      '--others',
+      ...(ignored === 'too' ? [] : ['--exclude-standard']),
+      ...(ignored === 'only' ? ['--ignored'] : []),
+      ...(folders ? [] : ['--directory']),
+      '--',
+      ...paths,
+    ]);
+    if ('problem' in output) return output;
+    // A name with a slash at its end is a folder that stays: one left out, or a repository of its own.
+    const names = partsOf(output.bytes).filter((name) => !name.endsWith('/'));
+    const { items, cut } = await this.measure(names.map((name) => join(cwd, name)));
+    return { items, cut: cut || output.cut };
+  }
+
+  /** Tracked files that differ from the index, below the paths; without paths, those that differ from the last commit, of all. */
+  private async changes(cwd: string, top: string, paths: readonly string[]): Promise<Discarded | GitProblem> {
+    const index = await this.repositories.indexOf(paths.length > 0 ? cwd : top, paths);
+    if ('problem' in index) return index;
+    const staged = paths.length > 0 ? new Set<string>() : await this.staged(top);
+    const entries = new Map([...index].map(([name, entry]) => [join(top, name), entry]));
+    const { items, cut } = await this.measure([...entries.keys()]);
+    const tracked = new Map<Item, IndexEntry>();
+    for (const item of items) {
+      const entry = entries.get(item.path);
+      // Of a submodule git throws nothing away.
+      if (entry && entry.mode !== '160000') tracked.set(item, entry);
+    }
+    const answers = await this.repositories.areChanged(top, tracked);
+    const lost = [...answers]
+      .filter(([item, changed]) => changed === true || staged.has(item.path))
+      .map(([item]) => item);
+    const unclear = [...answers.values()].includes(undefined);
+    return { items: lost, cut: cut || unclear };
+  }
+
+  /** Files whose last commit is not what was staged. */
+  private async staged(top: string): Promise<ReadonlySet<string>> {
+    const args = [
+      'diff-index',
+      '--cached',
+      '-z',
+      '--name-only',
+      '--no-renames',
+      '--no-ext-diff',
+      '--ignore-submodules=all',
+    ];
+    const output = await this.git.run(top, [...args, 'HEAD', '--']);
+    // Without a commit there is nothing to compare with.
+    return new Set('problem' in output ? [] : partsOf(output.bytes).map((name) => join(top, name)));
+  }
+
+  /** The files as they are on disk; those that are gone are left out. */
+  private async measure(paths: readonly string[]): Promise<Discarded> {
+    const items: Item[] = [];
+    for (const path of paths) {
+      if (this.budget.gitTime() === 0) return { items, cut: true };
+      try {
+        const stats = await lstat(path);
+        items.push({ path, kind: kindOf(stats), bytes: stats.size });
+      } catch {
+        // Gone already: nothing is lost with it.
+      }
+    }
+    return { items, cut: false };
+  }
+}
+
+const untrackedWords = { no: 'Not known to git', too: 'Not known to git, or ignored', only: 'Ignored by git' } as const;

@@ -1,0 +1,145 @@
+import { lstat, opendir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, parse } from 'node:path';
+import type { Stats } from 'node:fs';
+import type { PatternPiece } from '../../core/command/targets';
+import { realPathOf } from '../disk';
+import { errorCode } from '../log';
+import type { Budget } from './budget';
+import { matchesName, namesOf } from './namePattern';
+import type { NamePattern } from './namePattern';
+
+export type Kind = 'file' | 'folder' | 'link' | 'device' | 'other';
+
+/** Something on the disk that a command names. */
+export interface Hit {
+  /** The absolute path; of the folder that it is in, links are followed. */
+  readonly path: string;
+  /** As the command names it. */
+  readonly name: string;
+  readonly kind: Kind;
+  readonly bytes: number;
+  /** The number of the file system. */
+  readonly device: number;
+  /** It was reached by a link, whose file is what the command means. */
+  readonly throughLink: boolean;
+}
+
+/** What a pattern stands for. */
+export interface Expansion {
+  readonly hits: readonly Hit[];
+  /** Whether names were matched; otherwise there is at most one hit. */
+  readonly isGlob: boolean;
+  /** There is more: a limit was reached. */
+  readonly cut: boolean;
+  /** Folders that could not be read, and files that could not be looked at. */
+  readonly unreadable: number;
+}
+
+interface Place {
+  readonly path: string;
+  readonly name: string;
+}
+
+/**
+ * What a path or a glob stands for now, sorted as the shell does it. Nothing is opened but folders.
+ *
+ * @param cwd where relative paths begin; null if that is not known
+ * @param follows whether the command means the file that a link points to, as redirections do; `rm` means the link
+ * @returns null if it depends on a folder that is not known
+ */
+export async function expand(
+  pieces: readonly PatternPiece[],
+  cwd: string | null,
+  follows: boolean,
+  budget: Budget,
+): Promise<Expansion | null> {
+  const { root } = parse(pieces[0]?.type === 'text' ? pieces[0].text : '');
+  if (root === '' && cwd === null) return null;
+  const patterns = namesOf(pieces);
+  // What stands before the first slash of an absolute path is its root: nothing, or a drive.
+  const names = root === '' ? patterns : patterns.slice(1);
+  const tally = { cut: false, unreadable: 0 };
+  let places: readonly Place[] = [root === '' ? { path: cwd ?? '', name: '' } : { path: root, name: root }];
+  for (const [index, name] of names.entries()) {
+    const next: Place[] = [];
+    for (const place of places) {
+      if (name.type === 'glob') next.push(...(await matching(place, name, budget, tally)));
+      // An empty name is a second slash, or one at the end: then it has to be a folder.
+      else if (name.name !== '') next.push(below(place, name.name));
+      else next.push(index === names.length - 1 ? { ...place, path: `${place.path}/` } : place);
+    }
+    places = next;
+  }
+  const realFolders = new Map<string, Promise<string>>();
+  const isGlob = names.some((name) => name.type === 'glob');
+  const hits: Hit[] = [];
+  for (const place of places) {
+    // A path to the letter costs nothing, so it is looked at even when the limits are reached.
+    if (isGlob && budget.isOver()) {
+      tally.cut = true;
+      break;
+    }
+    try {
+      hits.push(await hitAt(place, follows, realFolders));
+    } catch (error) {
+      const code = errorCode(error);
+      if (code !== 'ENOENT' && code !== 'ENOTDIR') tally.unreadable += 1;
+    }
+  }
+  return { hits, isGlob, ...tally };
+}
+
+function below(place: Place, name: string): Place {
+  const add = (to: string): string => (to === '' || to.endsWith('/') ? to + name : `${to}/${name}`);
+  return { path: add(place.path), name: add(place.name) };
+}
+
+async function matching(
+  place: Place,
+  pattern: Extract<NamePattern, { type: 'glob' }>,
+  budget: Budget,
+  tally: { cut: boolean; unreadable: number },
+): Promise<readonly Place[]> {
+  const names: string[] = [];
+  try {
+    for await (const entry of await opendir(place.path, { bufferSize: 256 })) {
+      if (!budget.takeEntry()) {
+        tally.cut = true;
+        break;
+      }
+      if (matchesName(pattern, entry.name)) names.push(entry.name);
+    }
+  } catch (error) {
+    const code = errorCode(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') tally.unreadable += 1;
+  }
+  return names.sort().map((name) => below(place, name));
+}
+
+async function hitAt(place: Place, follows: boolean, realFolders: Map<string, Promise<string>>): Promise<Hit> {
+  const named = place.path.endsWith('/') || /(?:^|\/)\.\.?$/.test(place.path);
+  const link = await lstat(place.path.replace(/\/+$/, '') || '/');
+  const throughLink = (follows || named) && link.isSymbolicLink();
+  if (throughLink || named) {
+    const path = follows ? await realPathOf(place.path) : await realpath(place.path);
+    return hit(place, path, await stat(path), throughLink);
+  }
+  const folder = dirname(place.path);
+  const real = realFolders.get(folder) ?? realpath(folder);
+  realFolders.set(folder, real);
+  return hit(place, join(await real, basename(place.path)), link, false);
+}
+
+function hit({ name }: Place, path: string, stats: Stats, throughLink: boolean): Hit {
+  return { path, name, kind: kindOf(stats), bytes: stats.size, device: stats.dev, throughLink };
+}
+
+/** What kind of thing it is, from what the disk says of it. */
+export function kindOf(
+  stats: Pick<Stats, 'isFile' | 'isDirectory' | 'isSymbolicLink' | 'isBlockDevice' | 'isCharacterDevice'>,
+): Kind {
+  if (stats.isFile()) return 'file';
+  if (stats.isDirectory()) return 'folder';
+  if (stats.isSymbolicLink()) return 'link';
+  return stats.isBlockDevice() || stats.isCharacterDevice() ? 'device' : 'other';
+}
