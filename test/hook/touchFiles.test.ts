@@ -125,7 +125,7 @@ test('a huge folder is counted up to the limit', async () => {
   assert.deepEqual([walk.count, walk.atLeast, walk.names.length, walk.back], [100, true, 3, 'unknown']);
   assert.match(walk.note ?? '', /There is more/);
   const matched = await project.row(project.path([{ type: 'text', text: 'big/' }, glob('*')]), { entries: 100 });
-  assert.equal(matched.atLeast ?? matched.note, 'There is more: the look ended at its limit.');
+  assert.deepEqual([matched.count, matched.atLeast], [100, true]);
   const late = await project.row(project.path('big', { recursive: true }), { walkMs: 0 });
   assert.deepEqual([late.count, late.atLeast], [1, true]);
 });

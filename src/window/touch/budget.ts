@@ -37,7 +37,12 @@ export class Budget {
 
   /** Whether no more files and folders may be looked at. */
   isOver(): boolean {
-    return this.entries <= 0 || this.signal.aborted || performance.now() > this.walkEnd;
+    return this.entries <= 0 || this.isLate();
+  }
+
+  /** Whether the time for files and folders is over. */
+  isLate(): boolean {
+    return this.signal.aborted || performance.now() > this.walkEnd;
   }
 
   /** Takes bytes to be compared; false if there are not so many left, or git's time is over. */

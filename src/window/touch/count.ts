@@ -30,7 +30,7 @@ const atOnce = 64;
 
 /** Counts what is in the hits, folders with all that is below them. Links are not followed, other file systems not entered. */
 export async function contentsOf(hits: readonly Hit[], budget: Budget): Promise<Contents> {
-  const tally = { items: new Array<Item>(), folders: 0, cut: false, unreadable: 0, mounts: 0 };
+  const tally: Tally = { items: [], folders: 0, cut: false, unreadable: 0, mounts: 0 };
   for (const hit of hits) {
     if (hit.kind !== 'folder') {
       tally.items.push({ path: hit.path, kind: hit.kind, bytes: hit.bytes });
@@ -40,11 +40,7 @@ export async function contentsOf(hits: readonly Hit[], budget: Budget): Promise<
     for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
       tally.folders += 1;
       try {
-        const found = await readFolder(folder, hit.device, budget);
-        tally.items.push(...found.items);
-        waiting.push(...found.folders);
-        tally.mounts += found.mounts;
-        tally.cut ||= found.cut;
+        await readFolder(folder, { device: hit.device, waiting, tally, budget });
       } catch {
         // It may not be read, or it has gone meanwhile.
         tally.unreadable += 1;
@@ -55,42 +51,45 @@ export async function contentsOf(hits: readonly Hit[], budget: Budget): Promise<
   return tally;
 }
 
-interface FolderContents {
-  readonly items: Item[];
-  readonly folders: string[];
-  mounts: number;
-  cut: boolean;
+type Tally = { -readonly [Key in keyof Contents]: Contents[Key] } & { readonly items: Item[] };
+
+interface Walk {
+  readonly device: number;
+  /** Folders that have not been read yet. */
+  readonly waiting: string[];
+  readonly tally: Tally;
+  readonly budget: Budget;
 }
 
-async function readFolder(folder: string, device: number, budget: Budget): Promise<FolderContents> {
-  const found: FolderContents = { items: [], folders: [], mounts: 0, cut: budget.isOver() };
-  if (found.cut) return found;
+async function readFolder(folder: string, walk: Walk): Promise<void> {
+  const { tally, budget } = walk;
+  tally.cut = budget.isOver();
+  if (tally.cut) return;
   let batch: Dirent[] = [];
   const measure = async (): Promise<void> => {
-    await Promise.all(batch.map((entry) => measureEntry(join(folder, entry.name), entry, device, found)));
+    await Promise.all(batch.map((entry) => measureEntry(join(folder, entry.name), entry, walk)));
     batch = [];
   };
   for await (const entry of await opendir(folder, { bufferSize: 256 })) {
     if (!budget.takeEntry()) {
-      found.cut = true;
+      tally.cut = true;
       break;
     }
     batch.push(entry);
     if (batch.length >= atOnce) await measure();
   }
   await measure();
-  return found;
 }
 
-async function measureEntry(path: string, entry: Dirent, device: number, found: FolderContents): Promise<void> {
+async function measureEntry(path: string, entry: Dirent, { device, waiting, tally }: Walk): Promise<void> {
   try {
     const stats = await lstat(path);
     const kind = kindOf(stats);
-    if (kind !== 'folder') found.items.push({ path, kind, bytes: stats.size });
-    else if (stats.dev === device) found.folders.push(path);
-    else found.mounts += 1;
+    if (kind !== 'folder') tally.items.push({ path, kind, bytes: stats.size });
+    else if (stats.dev === device) waiting.push(path);
+    else tally.mounts += 1;
   } catch {
     // A name that is no UTF-8 cannot be asked for, but it is there.
-    found.items.push({ path, kind: kindOf(entry) });
+    tally.items.push({ path, kind: kindOf(entry) });
   }
 }

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { Target } from '../../core/command/targets';
 import type { TouchRow } from '../../protocol/command';
-import { longestFolder } from '../disk';
+import { longestFolder, realPathOf } from '../disk';
 import { nothingLost } from './backing';
 import type { IndexEntry } from './blobs';
 import type { Budget } from './budget';
@@ -10,6 +10,7 @@ import type { Item } from './count';
 import { kindOf } from './expand';
 import { partsOf } from './git';
 import type { Git, GitProblem } from './git';
+import { noFolder } from './paths';
 import type { RowStart } from './paths';
 import type { Repositories } from './repositories';
 
@@ -17,6 +18,8 @@ import type { Repositories } from './repositories';
 export type GitTarget = Target & { readonly about: { readonly type: 'git' } };
 
 const namesShown = 3;
+/** So many files are measured at once. */
+const atOnce = 64;
 
 interface Discarded {
   readonly items: readonly Item[];
@@ -33,14 +36,14 @@ export class Discards {
     private readonly budget: Budget,
   ) {}
 
-  async rowOf(start: RowStart, { about, cwd }: GitTarget): Promise<TouchRow> {
+  async rowOf(start: RowStart, target: GitTarget): Promise<TouchRow> {
     const unknown = (why: string): TouchRow => ({ ...start, names: [], back: 'unknown', why });
-    if (cwd === null) return { ...unknown(''), note: 'The folder in which it would run is not known.' };
+    if (target.cwd === null) return { ...unknown('Not known before it runs'), note: noFolder };
+    const { about } = target;
+    const cwd = await realPathOf(target.cwd);
+    if (longestFolder(cwd, this.folders) === undefined) return unknown('Outside the project');
     const top = await this.repositories.topOf(cwd);
     if (typeof top !== 'string') return unknown(top.problem);
-    // Git is not asked about repositories that are none of the project's: neither in it, nor around it.
-    const concerns = [top, cwd].some((path) => longestFolder(path, this.folders) !== undefined);
-    if (!concerns) return unknown('Outside the project');
     const found =
       about.discards === 'untracked' ? await this.untracked(cwd, about) : await this.changes(cwd, top, about.paths);
     if ('problem' in found) return unknown(found.problem);
@@ -122,17 +125,19 @@ export class Discards {
   /** The files as they are on disk; those that are gone are left out. */
   private async measure(paths: readonly string[]): Promise<Discarded> {
     const items: Item[] = [];
-    for (const path of paths) {
+    for (let at = 0; at < paths.length; at += atOnce) {
       if (this.budget.gitTime() === 0) return { items, cut: true };
-      try {
-        const stats = await lstat(path);
-        items.push({ path, kind: kindOf(stats), bytes: stats.size });
-      } catch {
-        // Gone already: nothing is lost with it.
-      }
+      // Those that are gone already are left out: nothing is lost with them.
+      const found = await Promise.all(paths.slice(at, at + atOnce).map((path) => itemAt(path).catch(() => undefined)));
+      items.push(...found.filter((item) => item !== undefined));
     }
     return { items, cut: false };
   }
+}
+
+async function itemAt(path: string): Promise<Item> {
+  const stats = await lstat(path);
+  return { path, kind: kindOf(stats), bytes: stats.size };
 }
 
 const untrackedWords = { no: 'Not known to git', too: 'Not known to git, or ignored', only: 'Ignored by git' } as const;

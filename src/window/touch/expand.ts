@@ -31,9 +31,14 @@ export interface Expansion {
   readonly isGlob: boolean;
   /** There is more: a limit was reached. */
   readonly cut: boolean;
+  /** Names that match, which there was no time to look at. */
+  readonly unseen: number;
   /** Folders that could not be read, and files that could not be looked at. */
   readonly unreadable: number;
 }
+
+/** So many files are looked at together. */
+const atOnce = 64;
 
 interface Place {
   readonly path: string;
@@ -63,30 +68,36 @@ export async function expand(
   for (const [index, name] of names.entries()) {
     const next: Place[] = [];
     for (const place of places) {
-      if (name.type === 'glob') next.push(...(await matching(place, name, budget, tally)));
+      if (name.type === 'glob') await addMatching(place, name, { next, budget, tally });
       // An empty name is a second slash, or one at the end: then it has to be a folder.
       else if (name.name !== '') next.push(below(place, name.name));
       else next.push(index === names.length - 1 ? { ...place, path: `${place.path}/` } : place);
     }
     places = next;
   }
-  const realFolders = new Map<string, Promise<string>>();
   const isGlob = names.some((name) => name.type === 'glob');
+  const realFolders = new Map<string, Promise<string>>();
   const hits: Hit[] = [];
-  for (const place of places) {
-    // A path to the letter costs nothing, so it is looked at even when the limits are reached.
-    if (isGlob && budget.isOver()) {
-      tally.cut = true;
-      break;
-    }
-    try {
-      hits.push(await hitAt(place, follows, realFolders));
-    } catch (error) {
-      const code = errorCode(error);
-      if (code !== 'ENOENT' && code !== 'ENOTDIR') tally.unreadable += 1;
-    }
+  let looked = 0;
+  // A path to the letter costs next to nothing, so it is looked at even when the limits are reached.
+  for (; looked < places.length && !(isGlob && budget.isLate()); looked += atOnce) {
+    const batch = places.slice(looked, looked + atOnce).map(async (place) => {
+      try {
+        return await hitAt(place, follows, realFolders);
+      } catch (error) {
+        if (!isAbsence(error)) tally.unreadable += 1;
+        return undefined;
+      }
+    });
+    hits.push(...(await Promise.all(batch)).filter((one) => one !== undefined));
   }
-  return { hits, isGlob, ...tally };
+  const unseen = Math.max(0, places.length - looked);
+  return { hits, isGlob, ...tally, cut: tally.cut || unseen > 0, unseen: names.at(-1)?.type === 'glob' ? unseen : 0 };
+}
+
+function isAbsence(error: unknown): boolean {
+  const code = errorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 function below(place: Place, name: string): Place {
@@ -94,12 +105,22 @@ function below(place: Place, name: string): Place {
   return { path: add(place.path), name: add(place.name) };
 }
 
-async function matching(
+/** Where the places that match are added, and what was found on the way. */
+interface Matching {
+  readonly next: Place[];
+  readonly budget: Budget;
+  readonly tally: { cut: boolean; unreadable: number };
+}
+
+async function addMatching(
   place: Place,
   pattern: Extract<NamePattern, { type: 'glob' }>,
-  budget: Budget,
-  tally: { cut: boolean; unreadable: number },
-): Promise<readonly Place[]> {
+  { next, budget, tally }: Matching,
+): Promise<void> {
+  if (budget.isOver()) {
+    tally.cut = true;
+    return;
+  }
   const names: string[] = [];
   try {
     for await (const entry of await opendir(place.path, { bufferSize: 256 })) {
@@ -110,10 +131,9 @@ async function matching(
       if (matchesName(pattern, entry.name)) names.push(entry.name);
     }
   } catch (error) {
-    const code = errorCode(error);
-    if (code !== 'ENOENT' && code !== 'ENOTDIR') tally.unreadable += 1;
+    if (!isAbsence(error)) tally.unreadable += 1;
   }
-  return names.sort().map((name) => below(place, name));
+  for (const name of names.sort()) next.push(below(place, name));
 }
 
 async function hitAt(place: Place, follows: boolean, realFolders: Map<string, Promise<string>>): Promise<Hit> {

@@ -19,7 +19,8 @@ const maxOutput = 32 * 1024 * 1024;
 /**
  * A repository may come with settings that name programs, so that reading it would run them: these are put out of force, for git and
  * all that it starts. Only `ls-files`, `check-ignore`, `check-attr`, `diff-index --cached` and `rev-parse` are used, since none of them
- * reads files through filters. A partial clone fetches what is missing, by a program that its settings name: no transport is allowed.
+ * reads files through filters. A partial clone fetches what is missing, by a program that its settings name: the environment below allows
+ * no transport, which no setting can change.
  */
 const settings = [
   'core.fsmonitor=false',
@@ -28,7 +29,6 @@ const settings = [
   'core.pager=cat',
   'credential.helper=',
   'diff.external=',
-  'protocol.allow=never',
   'safe.bareRepository=explicit',
   'submodule.recurse=false',
 ];

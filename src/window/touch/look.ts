@@ -9,7 +9,7 @@ import type { Limits } from './budget';
 import { Discards } from './discards';
 import type { GitTarget } from './discards';
 import { Git } from './git';
-import { filesAtStake, findPath, pathRow } from './paths';
+import { filesAtStake, findPath, noFolder, pathRow } from './paths';
 import type { PathFinding, PathTarget, RowStart } from './paths';
 import { Repositories } from './repositories';
 
@@ -71,7 +71,6 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
   return { readAt: Date.now(), rows: [...rows], ...(await placeOf(cwd, folders, signal)) };
 }
 
-const noFolder = 'The folder in which it would run is not known.';
 const late = { note: 'Not looked at: the disk did not answer in time.', back: 'unknown', why: 'Not known' } as const;
 
 function startOf({ step, verb, what }: Target): RowStart {

@@ -1,4 +1,3 @@
-import { relative } from 'node:path';
 import type { Target } from '../../core/command/targets';
 import type { TouchRow, TouchVerb } from '../../protocol/command';
 import { backingOf, nothingLost } from './backing';
@@ -23,6 +22,9 @@ export interface PathFinding {
 export type RowStart = Pick<TouchRow, 'step' | 'verb' | 'what'>;
 
 const namesShown = 3;
+
+/** Why nothing is known of a path, or of what git would throw away. */
+export const noFolder = 'The folder in which it would run is not known.';
 
 /** What a verb does to a file: whether to the one that a link points to, and what is said where its contents stay. */
 const verbs: Readonly<
@@ -70,10 +72,10 @@ export function pathRow(
   const { expansion, contents } = finding;
   const { hits } = expansion;
   const isCut = expansion.cut || contents.cut;
-  if (hits.length === 0) return emptyRow(start, target, expansion);
+  if (hits.length + expansion.unseen === 0) return emptyRow(start, target, expansion);
   const { items } = contents;
   // An empty folder is still one thing that goes.
-  const count = items.length || contents.folders;
+  const count = (items.length || contents.folders) + expansion.unseen;
   const bytes = items.reduce((sum, item) => sum + (item.kind === 'file' ? (item.bytes ?? 0) : 0), 0);
   const isPartial = isCut || contents.unreadable > 0 || contents.mounts > 0 || expansion.unreadable > 0;
   const note = notesOf(target, finding).join(' ');
@@ -160,8 +162,8 @@ function namesIn(hits: readonly Hit[], isGlob: boolean, items: readonly Item[]):
   const [first] = hits;
   if (isGlob) return hits.slice(0, namesShown).map((hit) => hit.name);
   if (first?.kind !== 'folder') return [];
-  const names = items.map((item) => relative(first.path, item.path)).filter((name) => name !== '');
-  return names.sort().slice(0, namesShown);
+  const inside = items.map((item) => item.path.slice(first.path.length).replace(/^[/\\]/, ''));
+  return inside.sort().slice(0, namesShown);
 }
 
 function itemOf(hit: Hit): Item {

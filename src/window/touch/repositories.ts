@@ -1,5 +1,5 @@
 import { lstat, realpath } from 'node:fs/promises';
-import { basename, dirname, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { longestFolder, slashed } from '../disk';
 import { isUnchanged } from './blobs';
 import type { IndexEntry } from './blobs';
@@ -32,17 +32,26 @@ export class Repositories {
   /** The states of files, by their paths, which are real. */
   async statesOf(items: readonly Item[]): Promise<ReadonlyMap<string, FileState>> {
     const states = new Map<string, FileState>();
-    const byRoot = new Map<string, Item[]>();
+    const byFolder = new Map<string, Map<string, Item>>();
     for (const item of items) {
-      if (states.has(item.path)) continue;
-      const root = await this.rootOf(item.path);
-      if (longestFolder(item.path, this.folders) === undefined) states.set(item.path, { type: 'outside' });
-      else if (item.path.split(sep).includes('.git')) states.set(item.path, ownState(item));
-      else if (root === undefined) states.set(item.path, unknown('Not in a repository'));
-      else {
-        const own = byRoot.get(root) ?? [];
-        byRoot.set(root, own);
-        own.push(item);
+      const folder = dirname(item.path);
+      const inside = byFolder.get(folder) ?? new Map<string, Item>();
+      byFolder.set(folder, inside.set(item.path, item));
+    }
+    const byRoot = new Map<string, Item[]>();
+    for (const [folder, inside] of byFolder) {
+      const isOutside = longestFolder(folder, this.folders) === undefined;
+      const isOwn = folder.split(sep).includes('.git');
+      const root = isOutside || isOwn ? undefined : await this.rootOf(folder);
+      const own = byRoot.get(root ?? '') ?? [];
+      if (root !== undefined) byRoot.set(root, own);
+      for (const [path, item] of inside) {
+        if (isOutside) states.set(path, { type: 'outside' });
+        else if (isOwn) states.set(path, { type: 'own' });
+        // The file says of a worktree or a submodule where its history is.
+        else if (basename(path) === '.git') states.set(path, unknown('Part of a worktree or a submodule'));
+        else if (root === undefined) states.set(path, unknown('Not in a repository'));
+        else own.push(item);
       }
     }
     for (const [root, own] of byRoot) await this.statesIn(root, own, states);
@@ -68,6 +77,7 @@ export class Repositories {
   async topOf(folder: string): Promise<string | GitProblem> {
     const output = await this.git.run(folder, ['rev-parse', '--show-toplevel']);
     if ('problem' in output) return output;
+    if (output.cut) return { problem: 'Git took too long' };
     const top = output.bytes.toString().replace(/\r?\n$/, '');
     try {
       return await realpath(top);
@@ -148,23 +158,17 @@ export class Repositories {
     return found;
   }
 
-  /** The nearest folder above a path that has a `.git`. */
-  private rootOf(path: string): Promise<string | undefined> {
-    const folder = dirname(path);
+  /** The nearest folder, from this one on upwards, that has a `.git`. */
+  private rootOf(folder: string): Promise<string | undefined> {
     const known = this.roots.get(folder);
     if (known) return known;
-    const found = lstat(`${folder}${sep}.git`).then(
+    const found = lstat(join(folder, '.git')).then(
       () => folder,
-      () => (dirname(folder) === folder ? undefined : this.rootOf(folder)),
+      () => (dirname(folder) === folder ? undefined : this.rootOf(dirname(folder))),
     );
     this.roots.set(folder, found);
     return found;
   }
-}
-
-/** The folder of git holds the history; the file `.git` of a worktree or a submodule only says where it is. */
-function ownState({ path, kind }: Item): FileState {
-  return kind === 'file' && basename(path) === '.git' ? unknown('Part of a worktree or a submodule') : { type: 'own' };
 }
 
 function pathspecsOf(names: readonly string[]): readonly string[] {
