@@ -44,7 +44,7 @@ test('a folder is counted with all that is in it, and without it if the command 
   const flat = await project.row(project.path('build'));
   assert.deepEqual([flat.count, flat.note, flat.bytes], [1, 'It is a folder.', undefined]);
   const empty = await project.row(project.path('empty/', { recursive: true }));
-  assert.deepEqual([empty.count, empty.note, empty.back], [1, 'It is an empty folder.', 'nothing']);
+  assert.deepEqual([empty.count, empty.note, empty.back], [1, 'It is empty.', 'nothing']);
 });
 
 test('what is not there is said', async () => {
@@ -91,12 +91,35 @@ test('a redirection writes through a link, so the file that it points to counts'
   assert.deepEqual([dangling.count, dangling.note], [1, 'It is not there now.']);
 });
 
+test('folders among the names that a glob stands for are said', async () => {
+  project.put(['a', 'x'], ['dir/b', 'x']);
+  const row = await project.row(project.path([glob('*')]));
+  assert.deepEqual([row.count, row.note], [2, '1 is a folder.']);
+  const into = await project.row(project.path('dir', { verb: 'overwrites' }));
+  assert.deepEqual([into.note, into.back], ['It is there now. It is a folder.', 'unknown']);
+});
+
 test('what is outside the project is said', async () => {
   writeFileSync(join(project.outside, 'a'), 'x');
   for (const path of ['../outside/a', join(project.outside, 'a')]) {
     const row = await project.row(project.path(path));
     assert.deepEqual([row.count, row.back, row.why], [1, 'no', 'Outside the project']);
+    const mode = await project.row(project.path(path, { verb: 'setsMode' }));
+    assert.deepEqual([mode.back, mode.why], ['nothing', 'Outside the project']);
   }
+  const made = await project.row(project.path('../outside/new/b', { verb: 'appends' }));
+  assert.deepEqual([made.note, made.back, made.why], ['It is not there now.', 'nothing', 'Outside the project']);
+});
+
+test('paths that no file can have are answered', async () => {
+  project.put(['a', 'x']);
+  const patterns = ['a'.repeat(300), 'a/'.repeat(100_000), '/'.repeat(3000), '../'.repeat(1000)];
+  for (const pattern of patterns) assert.ok((await project.row(project.path(pattern))).note);
+  const row = await project.row(project.path(Array.from({ length: 2000 }, () => glob('*/'))));
+  assert.equal(row.note, 'Nothing matches it.');
+  const about = { type: 'git', discards: 'untracked', folders: false, ignored: 'no' } as const;
+  const huge = project.target({ ...about, paths: ['x'.repeat(200_000), 'a\0b'] }, { verb: 'discards' });
+  assert.equal((await project.row(huge)).back, 'unknown');
 });
 
 test('pipes and devices are said and never opened', async () => {

@@ -49,6 +49,8 @@ test('git can bring back what it has, and nothing else', async () => {
   const { back, why } = await project.row(project.path([glob('*')], { recursive: true }));
   assert.deepEqual([back, why], ['part', '4 files of 8 are not in git as now on disk']);
   assert.deepEqual(await backOf('.'), ['no', 'The history of git goes too']);
+  assert.deepEqual(await backOf('.git'), ['no', 'The history of git goes too']);
+  assert.deepEqual(await backOf('.git/config'), ['no', 'Part of git itself']);
 });
 
 test('line endings that git changes are no change', async () => {

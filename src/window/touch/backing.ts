@@ -14,17 +14,18 @@ const words = {
   untracked: 'not known to git',
   ignored: 'ignored by git',
   outside: 'outside the project',
+  own: 'part of git itself',
   mixed: 'not in git as now on disk',
 } as const;
 
 /** Whether git could bring files in these states back. @param isAll whether there are no more files than these */
 export function backingOf(states: readonly FileState[], isAll: boolean): Backing {
-  if (states.some((state) => state.type === 'own')) return { back: 'no', why: 'The history of git goes too' };
+  if (states.some((state) => state.type === 'history')) return { back: 'no', why: 'The history of git goes too' };
   const lost = states.flatMap((state) => (state.type === 'unchanged' || state.type === 'unknown' ? [] : [state.type]));
   const unclear = states.find((state) => state.type === 'unknown');
   const kinds = new Set(lost);
   const [kind] = kinds;
-  if (kind !== undefined && kind !== 'own') {
+  if (kind !== undefined && kind !== 'history') {
     const what = words[kinds.size === 1 ? kind : 'mixed'];
     if (lost.length === states.length) return { back: 'no', why: what[0]?.toUpperCase() + what.slice(1) };
     const some = lost.length === 1 ? '1 file' : `${lost.length} files`;

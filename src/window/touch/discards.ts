@@ -48,7 +48,6 @@ export class Discards {
       about.discards === 'untracked' ? await this.untracked(cwd, about) : await this.changes(cwd, top, about.paths);
     if ('problem' in found) return unknown(found.problem);
     const { items, cut } = found;
-    const atLeast = cut ? { atLeast: true as const } : {};
     if (items.length === 0 && !cut) {
       const note = about.discards === 'untracked' ? 'There are no such files.' : 'There are no changes.';
       return { ...start, note, names: [], count: 0, ...nothingLost('Nothing is there') };
@@ -58,8 +57,8 @@ export class Discards {
       names: items.slice(0, namesShown).map((item) => relative(cwd, item.path)),
       count: items.length,
       bytes: items.reduce((sum, item) => sum + (item.bytes ?? 0), 0),
-      ...atLeast,
-      back: 'no',
+      ...(cut ? { atLeast: true } : {}),
+      back: items.length > 0 ? 'no' : 'unknown',
       why: about.discards === 'changes' ? 'Changed since the last commit' : untrackedWords[about.ignored],
     };
   }

@@ -27,6 +27,8 @@ export interface Hit {
 /** What a pattern stands for. */
 export interface Expansion {
   readonly hits: readonly Hit[];
+  /** The path to the letter at which nothing is. */
+  readonly absent?: string;
   /** Whether names were matched; otherwise there is at most one hit. */
   readonly isGlob: boolean;
   /** There is more: a limit was reached. */
@@ -37,6 +39,8 @@ export interface Expansion {
   readonly unreadable: number;
 }
 
+/** Longer paths than this are no paths: the usual systems take less. */
+const maxLength = 4096;
 /** So many files are looked at together. */
 const atOnce = 64;
 
@@ -60,6 +64,9 @@ export async function expand(
 ): Promise<Expansion | null> {
   const { root } = parse(pieces[0]?.type === 'text' ? pieces[0].text : '');
   if (root === '' && cwd === null) return null;
+  const none = { hits: [], isGlob: false, cut: false, unseen: 0, unreadable: 0 };
+  // No file has such a path.
+  if (pieces.reduce((sum, piece) => sum + piece.text.length, 0) > maxLength) return { ...none, unreadable: 1 };
   const patterns = namesOf(pieces);
   // What stands before the first slash of an absolute path is its root: nothing, or a drive.
   const names = root === '' ? patterns : patterns.slice(1);
@@ -68,6 +75,10 @@ export async function expand(
   for (const [index, name] of names.entries()) {
     const next: Place[] = [];
     for (const place of places) {
+      if (place !== places[0] && budget.isLate()) {
+        tally.cut = true;
+        break;
+      }
       if (name.type === 'glob') await addMatching(place, name, { next, budget, tally });
       // An empty name is a second slash, or one at the end: then it has to be a folder.
       else if (name.name !== '') next.push(below(place, name.name));
@@ -76,23 +87,46 @@ export async function expand(
     places = next;
   }
   const isGlob = names.some((name) => name.type === 'glob');
+  // A path to the letter costs next to nothing, so it is looked at even when the limits are reached.
+  const { hits, unseen } = await hitsAt(places, { follows, tally, isOver: () => isGlob && budget.isLate() });
+  const [place] = hits.length === 0 && !isGlob ? places : [];
+  return {
+    hits,
+    isGlob,
+    ...(place ? { absent: place.path } : {}),
+    ...tally,
+    cut: tally.cut || unseen > 0,
+    unseen: names.at(-1)?.type === 'glob' ? unseen : 0,
+  };
+}
+
+interface Looking {
+  readonly follows: boolean;
+  readonly tally: { unreadable: number };
+  readonly isOver: () => boolean;
+}
+
+async function hitsAt(
+  places: readonly Place[],
+  { follows, tally, isOver }: Looking,
+): Promise<{ readonly hits: readonly Hit[]; readonly unseen: number }> {
   const realFolders = new Map<string, Promise<string>>();
+  const look = async (place: Place): Promise<Hit | undefined> => {
+    try {
+      return await hitAt(place, follows, realFolders);
+    } catch (error) {
+      if (!isAbsence(error)) tally.unreadable += 1;
+      return undefined;
+    }
+  };
   const hits: Hit[] = [];
   let looked = 0;
-  // A path to the letter costs next to nothing, so it is looked at even when the limits are reached.
-  for (; looked < places.length && !(isGlob && budget.isLate()); looked += atOnce) {
-    const batch = places.slice(looked, looked + atOnce).map(async (place) => {
-      try {
-        return await hitAt(place, follows, realFolders);
-      } catch (error) {
-        if (!isAbsence(error)) tally.unreadable += 1;
-        return undefined;
-      }
-    });
-    hits.push(...(await Promise.all(batch)).filter((one) => one !== undefined));
+  while (looked < places.length && !isOver()) {
+    const batch = await Promise.all(places.slice(looked, looked + atOnce).map(look));
+    hits.push(...batch.filter((one) => one !== undefined));
+    looked += batch.length;
   }
-  const unseen = Math.max(0, places.length - looked);
-  return { hits, isGlob, ...tally, cut: tally.cut || unseen > 0, unseen: names.at(-1)?.type === 'glob' ? unseen : 0 };
+  return { hits, unseen: places.length - looked };
 }
 
 function isAbsence(error: unknown): boolean {

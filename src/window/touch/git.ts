@@ -82,12 +82,17 @@ export class Git {
     } as const;
     const all = ['-C', folder, '--no-pager', ...settings.flatMap((one) => ['-c', one]), ...args];
     return new Promise((resolve) => {
-      const child = execFile(program, all, options, (error, bytes, stderr) => {
-        if (!error || (typeof error.code === 'number' && fine.includes(error.code))) resolve({ bytes, cut: false });
-        else if (error.killed || error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') resolve({ bytes, cut: true });
-        else resolve({ problem: problemOf(stderr.toString()) });
-      });
-      child.stdin?.on('error', () => {}).end(input);
+      try {
+        const child = execFile(program, all, options, (error, bytes, stderr) => {
+          if (!error || (typeof error.code === 'number' && fine.includes(error.code))) resolve({ bytes, cut: false });
+          else if (error.killed || error.code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') resolve({ bytes, cut: true });
+          else resolve({ problem: problemOf(stderr.toString()) });
+        });
+        child.stdin?.on('error', () => {}).end(input);
+      } catch {
+        // Arguments that are too long, or that no program can be given.
+        resolve({ problem: 'Git could not be asked' });
+      }
     });
   }
 }

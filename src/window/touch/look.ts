@@ -45,7 +45,7 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
 
   const look = async (): Promise<void> => {
     const findings = new Map<PathTarget, PathFinding | null>();
-    for (const target of shown) if (isPath(target)) findings.set(target, await findPath(target, budget));
+    for (const target of shown) if (isPath(target)) findings.set(target, await findPath(target, folders, budget));
     const atStake = [...findings].flatMap(([target, found]) => (found ? filesAtStake(target, found) : []));
     const states = await repositories.statesOf(atStake);
     for (const [index, target] of shown.entries()) {

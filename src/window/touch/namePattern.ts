@@ -13,7 +13,7 @@ type Token =
 export function namesOf(pieces: readonly PatternPiece[]): readonly NamePattern[] {
   const names: Token[][] = [[]];
   for (const piece of pieces) {
-    const tokens = piece.type === 'glob' ? tokensOf(piece.text) : [...piece.text].map(char);
+    const tokens = piece.type === 'glob' ? tokensOf(piece.text) : Array.from(piece.text, char);
     for (const token of tokens) {
       if (token.type === 'char' && token.char === '/') names.push([]);
       else names.at(-1)?.push(token);
@@ -34,7 +34,7 @@ export function namesOf(pieces: readonly PatternPiece[]): readonly NamePattern[]
 export function matchesName({ tokens }: Extract<NamePattern, { type: 'glob' }>, name: string): boolean {
   const [first] = tokens;
   if (name.startsWith('.') && !(first?.type === 'char' && first.char === '.')) return false;
-  const chars = [...name];
+  const chars = Array.from(name);
   let [token, at] = [0, 0];
   let retry: { readonly token: number; at: number } | undefined;
   while (at < chars.length) {
@@ -67,7 +67,7 @@ function char(text: string): Token {
 
 function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
-  const chars = [...text];
+  const chars = Array.from(text);
   for (let at = 0; at < chars.length; at += 1) {
     const now = chars[at] ?? '';
     if (now === '*') tokens.push({ type: 'star' });

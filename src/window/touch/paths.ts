@@ -1,5 +1,6 @@
 import type { Target } from '../../core/command/targets';
 import type { TouchRow, TouchVerb } from '../../protocol/command';
+import { longestFolder, realPathOf } from '../disk';
 import { backingOf, nothingLost } from './backing';
 import type { Backing } from './backing';
 import type { Budget } from './budget';
@@ -16,6 +17,8 @@ export type PathTarget = Target & { readonly about: { readonly type: 'path' } };
 export interface PathFinding {
   readonly expansion: Expansion;
   readonly contents: Contents;
+  /** Some of it is, or would be, outside the workspace's folders. */
+  readonly isOutside: boolean;
 }
 
 /** A row as far as the target itself says it. */
@@ -45,15 +48,26 @@ const verbs: Readonly<
 /** Devices that keep nothing. */
 const harmless = /^\/dev\/(?:null|zero|full|tty|stdin|stdout|stderr|fd\/\d+|pts\/\d+)$/;
 
-/** Looks for what a path stands for. Null if it depends on a folder that is not known. */
-export async function findPath(target: PathTarget, budget: Budget): Promise<PathFinding | null> {
+/**
+ * Looks for what a path stands for. Null if it depends on a folder that is not known.
+ *
+ * @param folders the workspace's, as real paths
+ */
+export async function findPath(
+  target: PathTarget,
+  folders: readonly string[],
+  budget: Budget,
+): Promise<PathFinding | null> {
   const { pattern, recursive } = target.about;
   const expansion = await expand(pattern, target.cwd, verbs[target.verb].follows, budget);
   if (!expansion) return null;
+  const { hits, absent } = expansion;
   const contents = recursive
-    ? await contentsOf(expansion.hits, budget)
-    : { items: expansion.hits.map(itemOf), folders: 0, cut: false, unreadable: 0, mounts: 0 };
-  return { expansion, contents };
+    ? await contentsOf(hits, budget)
+    : { items: hits.map(itemOf), folders: 0, cut: false, unreadable: 0, mounts: 0 };
+  const places = absent === undefined ? hits.map((hit) => hit.path) : [await realPathOf(absent)];
+  const isOutside = places.some((path) => longestFolder(path, folders) === undefined);
+  return { expansion, contents, isOutside };
 }
 
 /** The files whose state in git matters for a target. */
@@ -72,7 +86,7 @@ export function pathRow(
   const { expansion, contents } = finding;
   const { hits } = expansion;
   const isCut = expansion.cut || contents.cut;
-  if (hits.length + expansion.unseen === 0) return emptyRow(start, target, expansion);
+  if (hits.length + expansion.unseen === 0) return emptyRow(start, target, finding);
   const { items } = contents;
   // An empty folder is still one thing that goes.
   const count = (items.length || contents.folders) + expansion.unseen;
@@ -90,12 +104,13 @@ export function pathRow(
   };
 }
 
-function emptyRow(start: RowStart, target: PathTarget, { cut, unreadable, isGlob }: Expansion): TouchRow {
+function emptyRow(start: RowStart, target: PathTarget, { expansion, isOutside }: PathFinding): TouchRow {
+  const { cut, unreadable, isGlob } = expansion;
   const row = { ...start, names: [] };
   if (unreadable > 0) return { ...row, note: 'It cannot be read.', back: 'unknown', why: 'Cannot be read' };
   if (cut) return { ...row, note: cutNote, back: 'unknown', why: 'Not all of it was looked at' };
   if (verbs[target.verb].makes && !isGlob) {
-    return { ...row, note: 'It is not there now.', count: 1, ...nothingLost('It is new') };
+    return { ...row, note: 'It is not there now.', count: 1, ...nothingLost(isOutside ? outside : 'It is new') };
   }
   return {
     ...row,
@@ -105,6 +120,7 @@ function emptyRow(start: RowStart, target: PathTarget, { cut, unreadable, isGlob
   };
 }
 
+const outside = 'Outside the project';
 const cutNote = 'There is more: the look ended at its limit.';
 
 function notesOf(target: PathTarget, { expansion, contents }: PathFinding): readonly string[] {
@@ -115,9 +131,10 @@ function notesOf(target: PathTarget, { expansion, contents }: PathFinding): read
   if (only?.throughLink) notes.push('It is a link: what it points to is meant.');
   if (only?.kind === 'device') notes.push('It is a device.');
   if (only?.kind === 'other') notes.push('It is a pipe or a socket.');
-  if (only?.kind === 'folder' && !target.about.recursive) notes.push('It is a folder.');
-  if (only?.kind === 'folder' && target.about.recursive && contents.items.length === 0)
-    notes.push('It is an empty folder.');
+  const folders = contents.items.filter((item) => item.kind === 'folder').length;
+  if (only && folders > 0) notes.push('It is a folder.');
+  else if (folders > 0) notes.push(`${counted(folders, 'is a folder', 'are folders')}.`);
+  if (only?.kind === 'folder' && contents.folders > 0 && contents.items.length === 0) notes.push('It is empty.');
   if (hasRecursiveGlob(target)) notes.push('Read as bash does: ** stands for one name.');
   const links = contents.items.filter((item) => item.kind === 'link').length;
   if (only?.kind === 'link') notes.push('It is a link: what it points to stays.');
@@ -143,18 +160,22 @@ function backing(
   states: ReadonlyMap<string, FileState>,
   isPartial: boolean,
 ): Backing {
-  const { keeps } = verbs[target.verb];
-  const { contents } = finding;
-  if (keeps !== undefined) return nothingLost(keeps);
-  const device = contents.items.find((item) => item.kind === 'device' && !harmless.test(item.path));
-  if (device) return { back: 'no', why: 'It is a device' };
+  const { keeps, makes } = verbs[target.verb];
+  const { contents, isOutside } = finding;
+  const devices = contents.items.filter((item) => item.kind === 'device');
+  if (keeps !== undefined) return nothingLost(isOutside ? outside : keeps);
+  if (devices.some((item) => !harmless.test(item.path))) return { back: 'no', why: 'It is a device' };
+  if (makes && contents.items.some((item) => item.kind === 'folder')) {
+    return { back: 'unknown', why: isOutside ? outside : 'It depends on what goes into it' };
+  }
   const files = filesAtStake(target, finding);
   if (files.length > 0) {
     const known = files.map((item): FileState => states.get(item.path) ?? { type: 'unknown', reason: 'Not looked at' });
     return backingOf(known, !isPartial);
   }
   if (isPartial) return { back: 'unknown', why: 'Not all of it was looked at' };
-  return nothingLost(contents.items.some((item) => item.kind === 'device') ? 'It keeps nothing' : 'No contents');
+  if (devices.length > 0) return nothingLost('It keeps nothing');
+  return nothingLost(isOutside ? outside : 'No file is lost');
 }
 
 /** The first names: of what is in the one folder that is meant, else of what was matched. */

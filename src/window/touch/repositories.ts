@@ -8,15 +8,18 @@ import type { Item } from './count';
 import { partsOf } from './git';
 import type { Git, GitProblem } from './git';
 
-/** What git knows of a file. `own`: it is git's itself, and the history goes with it. */
+/** What git knows of a file. `own`: it is git's itself; `history`: and what could be brought back is in it. */
 export type FileState =
-  | { readonly type: 'unchanged' | 'changed' | 'untracked' | 'ignored' | 'outside' | 'own' }
+  | { readonly type: 'unchanged' | 'changed' | 'untracked' | 'ignored' | 'outside' | 'own' | 'history' }
   | { readonly type: 'unknown'; readonly reason: string };
 
 /** With more paths than these, the folder that they are all in is asked for. */
 const maxPathspecs = 200;
 /** So many unknown files are asked about one by one; of more it is only said that git does not know them. */
 const maxIgnoreQueries = 20_000;
+/** Where a repository has its commits. */
+const history = /\/\.git\/(?:HEAD$|packed-refs$|(?:objects|refs)\/)/;
+/** By these, git keeps another form of a file than is on disk. */
 const attributes = ['filter', 'ident', 'working-tree-encoding'];
 
 /** What git knows of files in the workspace's folders. Repositories outside of them are not asked. */
@@ -47,7 +50,7 @@ export class Repositories {
       if (root !== undefined) byRoot.set(root, own);
       for (const [path, item] of inside) {
         if (isOutside) states.set(path, { type: 'outside' });
-        else if (isOwn) states.set(path, { type: 'own' });
+        else if (isOwn) states.set(path, { type: history.test(slashed(path)) ? 'history' : 'own' });
         // The file says of a worktree or a submodule where its history is.
         else if (basename(path) === '.git') states.set(path, unknown('Part of a worktree or a submodule'));
         else if (root === undefined) states.set(path, unknown('Not in a repository'));
@@ -122,14 +125,15 @@ export class Repositories {
       if (entry) tracked.set(item, entry);
       else others.push(item);
     }
+    // First, since comparing takes what time there is.
+    const ignored = await this.ignoredOf(root, others);
+    for (const item of others) states.set(item.path, { type: ignored.has(item) ? 'ignored' : 'untracked' });
     for (const [item, changed] of await this.areChanged(root, tracked)) {
       states.set(
         item.path,
         changed === undefined ? unknown('Not compared with git') : { type: changed ? 'changed' : 'unchanged' },
       );
     }
-    const ignored = await this.ignoredOf(root, others);
-    for (const item of others) states.set(item.path, { type: ignored.has(item) ? 'ignored' : 'untracked' });
   }
 
   private async ignoredOf(root: string, items: readonly Item[]): Promise<ReadonlySet<Item>> {
