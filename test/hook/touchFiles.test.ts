@@ -166,6 +166,14 @@ test('a look that is cut short ends', async () => {
   const options = { cwd: project.folder, folders: [project.folder], signal: ended.signal, limits: usualLimits };
   const { rows } = await lookAt([project.path('a'), project.path([glob('*')])], options);
   assert.equal(rows.length, 2);
+  project.put(...Array.from({ length: 300 }, (_, index) => [`big/${index}`, 'x'] as const));
+  const later = new AbortController();
+  const look = lookAt([project.path('big', { recursive: true })], { ...options, signal: later.signal });
+  later.abort();
+  assert.deepEqual(
+    (await look).rows.map((row) => row.back),
+    ['unknown'],
+  );
 });
 
 test('where it would run is told with its links followed, and when it is not the project', async () => {

@@ -104,6 +104,23 @@ test('each repository answers for its own files', async () => {
   assert.deepEqual(await backOf('tree/a'), ['yes', 'Tracked and unchanged']);
 });
 
+test('a submodule answers for its files, and that it is one is said', async () => {
+  execFileSync('git', ['init', '-q'], { cwd: project.outside });
+  writeFileSync(join(project.outside, 'a'), 'x');
+  const identity = ['-c', 'user.name=A', '-c', 'user.email=a@example.com'];
+  execFileSync('git', ['add', 'a'], { cwd: project.outside });
+  execFileSync('git', [...identity, 'commit', '-q', '-m', 'First'], { cwd: project.outside });
+  project.commit();
+  project.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', project.outside, 'lib');
+  assert.deepEqual(await backOf('lib/a'), ['yes', 'Tracked and unchanged']);
+  assert.deepEqual(await backOf('lib'), ['unknown', 'Part of a worktree or a submodule']);
+});
+
+test('a bare repository is not looked into', async () => {
+  project.git('init', '-q', '--bare', '.');
+  assert.equal((await project.row(discards({}))).back, 'unknown');
+});
+
 test('without a repository, or without git, it is not known', async () => {
   project.put(['a', 'x']);
   assert.deepEqual(await backOf('a'), ['unknown', 'Not in a repository']);
