@@ -41,7 +41,7 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
   const repositories = new Repositories(git, folders, budget);
   const discards = new Discards(git, repositories, folders, budget);
   const shown = targets.slice(0, maxRows);
-  const rows: TouchRow[] = shown.map((target) => ({ ...startOf(target), names: [], ...late }));
+  const rows: TouchRow[] = shown.map(rowWithoutDisk);
 
   const look = async (): Promise<void> => {
     const findings = new Map<PathTarget, PathFinding | null>();
@@ -51,27 +51,35 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
     for (const [index, target] of shown.entries()) {
       const start = startOf(target);
       if (isGit(target)) rows[index] = await discards.rowOf(start, target);
-      else if (isPath(target)) {
-        const found = findings.get(target);
-        rows[index] = found ? pathRow(start, target, found, states) : unknownRow(start, noFolder);
-      } else if (target.about.type === 'unknown') rows[index] = unknownRow(start, target.about.reason);
-      else if (target.about.type === 'host') rows[index] = hostRow(start, target.about.host);
+      if (!isPath(target)) continue;
+      const found = findings.get(target);
+      rows[index] = found ? pathRow(start, target, found, states) : unknownRow(start, noFolder);
     }
   };
   await withinTime(look(), limits.walkMs + limits.gitMs + graceMs, signal);
 
-  const more = targets.length - shown.length;
   const last = targets[maxRows];
-  if (last)
-    rows.push({
-      ...unknownRow(startOf(last), 'Not looked at: there are too many.'),
-      what: `${more} more`,
-      count: more,
-    });
+  if (last) {
+    const more = targets.length - maxRows;
+    rows.push({ ...startOf(last), what: `${more} more`, names: [], count: more, ...unseen });
+  }
   return { readAt: Date.now(), rows: [...rows], ...(await placeOf(cwd, folders, signal)) };
 }
 
-const late = { note: 'Not looked at: the disk did not answer in time.', back: 'unknown', why: 'Not known' } as const;
+const unseen = { note: 'Not looked at: there are too many.', back: 'unknown', why: 'Not looked at' } as const;
+const late = {
+  note: 'Not looked at: the disk did not answer in time.',
+  back: 'unknown',
+  why: 'Not looked at',
+} as const;
+
+/** What can be said before the disk has answered. */
+function rowWithoutDisk(target: Target): TouchRow {
+  const start = startOf(target);
+  if (target.about.type === 'unknown') return unknownRow(start, target.about.reason);
+  if (target.about.type === 'host') return hostRow(start, target.about.host);
+  return { ...start, names: [], ...late };
+}
 
 function startOf({ step, verb, what }: Target): RowStart {
   return { step, verb, what };
