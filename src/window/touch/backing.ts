@@ -4,7 +4,7 @@ import type { FileState } from './repositories';
 /** Whether git could bring something back, and why. */
 export type Backing = Pick<TouchRow, 'back' | 'why'>;
 
-/** There is nothing that could be lost. @param why in a few words */
+/** There is nothing that could be lost. @param why in a few words; empty where the row says it already */
 export function nothingLost(why: string): Backing {
   return { back: 'nothing', why };
 }

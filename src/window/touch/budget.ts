@@ -10,7 +10,7 @@ export interface Limits {
   readonly comparedBytes: number;
 }
 
-export const usualLimits: Limits = { entries: 100_000, walkMs: 1500, gitMs: 2000, comparedBytes: 64 * 1024 * 1024 };
+export const usualLimits: Limits = { entries: 100_000, walkMs: 1500, gitMs: 4000, comparedBytes: 64 * 1024 * 1024 };
 
 /** What is left of the limits while a look goes on. */
 export class Budget {

@@ -20,6 +20,8 @@ export type GitTarget = Target & { readonly about: { readonly type: 'git' } };
 const namesShown = 3;
 /** So many files are measured at once. */
 const atOnce = 64;
+/** Sizes are of less use than the other rows, which git is still to be asked for. */
+const measureMs = 500;
 
 interface Discarded {
   readonly items: readonly Item[];
@@ -38,7 +40,7 @@ export class Discards {
 
   async rowOf(start: RowStart, target: GitTarget): Promise<TouchRow> {
     const unknown = (why: string): TouchRow => ({ ...start, names: [], back: 'unknown', why });
-    if (target.cwd === null) return { ...unknown('Not known before it runs'), note: noFolder };
+    if (target.cwd === null) return { ...unknown(''), note: noFolder };
     const { about } = target;
     const cwd = await realPathOf(target.cwd);
     if (longestFolder(cwd, this.folders) === undefined) return unknown('Outside the project');
@@ -50,7 +52,7 @@ export class Discards {
     const { items, cut } = found;
     if (items.length === 0 && !cut) {
       const note = about.discards === 'untracked' ? 'There are no such files.' : 'There are no changes.';
-      return { ...start, note, names: [], count: 0, ...nothingLost('Nothing is there') };
+      return { ...start, note, names: [], count: 0, ...nothingLost('') };
     }
     return {
       ...start,
@@ -64,9 +66,9 @@ export class Discards {
   }
 
   private async untracked(cwd: string, about: GitTarget['about']): Promise<Discarded | GitProblem> {
-    const { ignored, paths } = about;
+    const { ignored } = about;
     // With paths, git goes into all folders by itself; otherwise it leaves those that it knows nothing of.
-    const folders = about.folders || paths.length > 0;
+    const folders = about.folders || about.paths.length > 0;
     const output = await this.git.run(cwd, [
       'ls-files',
       '-z',
@@ -75,13 +77,15 @@ export class Discards {
       ...(ignored === 'only' ? ['--ignored'] : []),
       ...(folders ? [] : ['--directory']),
       '--',
-      ...paths,
+      ...about.paths,
     ]);
     if ('problem' in output) return output;
     // A name with a slash at its end is a folder that stays: one left out, or a repository of its own.
     const names = partsOf(output.bytes).filter((name) => !name.endsWith('/'));
-    const { items, cut } = await this.measure(names.map((name) => join(cwd, name)));
-    return { items, cut: cut || output.cut };
+    const paths = names.map((name) => join(cwd, name));
+    const { items, rest } = await this.measure(paths, measureMs);
+    const unmeasured = rest.map((path): Item => ({ path, kind: 'file' }));
+    return { items: [...items, ...unmeasured], cut: rest.length > 0 || output.cut };
   }
 
   /** Tracked files that differ from the index, below the paths; without paths, those that differ from the last commit, of all. */
@@ -90,7 +94,7 @@ export class Discards {
     if ('problem' in index) return index;
     const staged = paths.length > 0 ? new Set<string>() : await this.staged(top);
     const entries = new Map([...index].map(([name, entry]) => [join(top, name), entry]));
-    const { items, cut } = await this.measure([...entries.keys()]);
+    const { items, rest } = await this.measure([...entries.keys()], Number.POSITIVE_INFINITY);
     const tracked = new Map<Item, IndexEntry>();
     for (const item of items) {
       const entry = entries.get(item.path);
@@ -98,11 +102,9 @@ export class Discards {
       if (entry && entry.mode !== '160000') tracked.set(item, entry);
     }
     const answers = await this.repositories.areChanged(top, tracked);
-    const lost = [...answers]
-      .filter(([item, changed]) => changed === true || staged.has(item.path))
-      .map(([item]) => item);
+    const lost = [...tracked.keys()].filter((item) => answers.get(item) === true || staged.has(item.path));
     const unclear = [...answers.values()].includes(undefined);
-    return { items: lost, cut: cut || unclear };
+    return { items: lost, cut: rest.length > 0 || unclear };
   }
 
   /** Files whose last commit is not what was staged. */
@@ -121,16 +123,20 @@ export class Discards {
     return new Set('problem' in output ? [] : partsOf(output.bytes).map((name) => join(top, name)));
   }
 
-  /** The files as they are on disk; those that are gone are left out. */
-  private async measure(paths: readonly string[]): Promise<Discarded> {
+  /** The files as they are on disk, and those that there was no time for. Those that are gone are left out: nothing is lost with them. */
+  private async measure(
+    paths: readonly string[],
+    ms: number,
+  ): Promise<{ readonly items: readonly Item[]; readonly rest: readonly string[] }> {
+    const end = performance.now() + ms;
     const items: Item[] = [];
-    for (let at = 0; at < paths.length; at += atOnce) {
-      if (this.budget.gitTime() === 0) return { items, cut: true };
-      // Those that are gone already are left out: nothing is lost with them.
-      const found = await Promise.all(paths.slice(at, at + atOnce).map((path) => itemAt(path).catch(() => undefined)));
-      items.push(...found.filter((item) => item !== undefined));
+    let at = 0;
+    while (at < paths.length && performance.now() < end && this.budget.gitTime() > 0) {
+      const batch = paths.slice(at, at + atOnce).map((path) => itemAt(path).catch(() => undefined));
+      items.push(...(await Promise.all(batch)).filter((item) => item !== undefined));
+      at += batch.length;
     }
-    return { items, cut: false };
+    return { items, rest: paths.slice(at) };
   }
 }
 

@@ -94,12 +94,12 @@ function isGit(target: Target): target is GitTarget {
 }
 
 function unknownRow(start: RowStart, note: string): TouchRow {
-  return { ...start, note, names: [], back: 'unknown', why: 'Not known before it runs' };
+  return { ...start, note, names: [], back: 'unknown', why: '' };
 }
 
 /** A host with the name that is really asked for, where the command writes it in another way. */
 function hostRow(start: RowStart, host: string): TouchRow {
-  const row = { ...start, names: [], count: 1, ...nothingLost('Nothing on this disk') };
+  const row = { ...start, names: [], count: 1, ...nothingLost('') };
   try {
     // It knows the numbers that are addresses in disguise, too.
     const real = new URL(`http://${host}`);

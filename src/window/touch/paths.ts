@@ -42,7 +42,7 @@ const verbs: Readonly<
   creates: { follows: true, makes: true, keeps: 'It is only added' },
   setsMode: { follows: true, keeps: 'The contents stay' },
   discards: { follows: false },
-  contacts: { follows: false, keeps: 'Nothing on this disk' },
+  contacts: { follows: false, keeps: '' },
 };
 
 /** Devices that keep nothing. */
@@ -116,7 +116,7 @@ function emptyRow(start: RowStart, target: PathTarget, { expansion, isOutside }:
     ...row,
     note: isGlob ? 'Nothing matches it.' : 'There is no such file.',
     count: 0,
-    ...nothingLost('Nothing is there'),
+    ...nothingLost(''),
   };
 }
 

@@ -17,6 +17,8 @@ export type FileState =
 const maxPathspecs = 200;
 /** So many unknown files are asked about one by one; of more it is only said that git does not know them. */
 const maxIgnoreQueries = 20_000;
+/** So many files are compared at once. */
+const comparedAtOnce = 16;
 /** Where a repository has its commits. */
 const history = /\/\.git\/(?:HEAD$|packed-refs$|(?:objects|refs)\/)/;
 /** By these, git keeps another form of a file than is on disk. */
@@ -95,10 +97,14 @@ export class Repositories {
     items: ReadonlyMap<Item, IndexEntry>,
   ): Promise<ReadonlyMap<Item, boolean | undefined>> {
     const answers = new Map<Item, boolean | undefined>();
-    for (const [item, entry] of items) {
-      const unchanged = await isUnchanged(item, entry, this.budget);
-      answers.set(item, unchanged === undefined ? undefined : !unchanged);
-    }
+    const waiting = items.entries();
+    const work = async (): Promise<void> => {
+      for (const [item, entry] of waiting) {
+        const unchanged = await isUnchanged(item, entry, this.budget);
+        answers.set(item, unchanged === undefined ? undefined : !unchanged);
+      }
+    };
+    await Promise.all(Array.from({ length: comparedAtOnce }, work));
     const changed = [...answers].filter(([, answer]) => answer === true).map(([item]) => item);
     const filtered = await this.filteredOf(root, changed);
     for (const item of filtered) answers.set(item, undefined);
