@@ -50,7 +50,8 @@ export class Discards {
       about.discards === 'untracked' ? await this.untracked(cwd, about) : await this.changes(cwd, top, about.paths);
     if ('problem' in found) return unknown(found.problem);
     const { items, cut } = found;
-    if (items.length === 0 && !cut) {
+    if (items.length === 0 && cut) return unknown('Not all of it was looked at');
+    if (items.length === 0) {
       const note = about.discards === 'untracked' ? 'There are no such files.' : 'There are no changes.';
       return { ...start, note, names: [], count: 0, ...nothingLost('') };
     }
@@ -60,7 +61,7 @@ export class Discards {
       count: items.length,
       bytes: items.reduce((sum, item) => sum + (item.bytes ?? 0), 0),
       ...(cut ? { atLeast: true } : {}),
-      back: items.length > 0 ? 'no' : 'unknown',
+      back: 'no',
       why: about.discards === 'changes' ? 'Changed since the last commit' : untrackedWords[about.ignored],
     };
   }
