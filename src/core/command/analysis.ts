@@ -1,4 +1,5 @@
 import type { CommandAnalysis } from '../../protocol/command';
+import { readCommand } from './reading';
 
 /** What is known about where a command would run. Paths are absolute, with `/`, their links followed. */
 export interface CommandPlace {
@@ -10,7 +11,15 @@ export interface CommandPlace {
   readonly language?: string | undefined;
 }
 
-/** Reads a command: its steps, what in it needs care, and how much. Pure, never throws, linear in the length of the text. */
-export function analyseCommand(_command: string, _place: CommandPlace): CommandAnalysis {
-  return { risk: 'careful', verdict: 'not read yet', marks: [], steps: null };
+/** Reads a command: its steps, what in it needs care, and how much. Pure, never throws, bounded in time for every input. */
+export function analyseCommand(command: string, place: CommandPlace): CommandAnalysis {
+  const reading = readCommand(command, place);
+  const { steps, unparsed } = reading;
+  return {
+    risk: 'careful',
+    verdict: 'not read yet',
+    marks: [],
+    steps,
+    ...(unparsed === undefined ? {} : { unparsed }),
+  };
 }
