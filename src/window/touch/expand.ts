@@ -62,7 +62,8 @@ export async function expand(
   follows: boolean,
   budget: Budget,
 ): Promise<Expansion | null> {
-  const { root } = parse(pieces[0]?.type === 'text' ? pieces[0].text : '');
+  const first = pieces.find((piece) => piece.text !== '');
+  const { root } = parse(first?.type === 'text' ? first.text : '');
   if (root === '' && cwd === null) return null;
   const none = { hits: [], isGlob: false, cut: false, unseen: 0, unreadable: 0 };
   // No file has such a path.
