@@ -11,6 +11,7 @@ import { OpenWindow } from '../window/openWindow';
 import { PlanHistory } from '../window/planHistory';
 import { PlanReviews } from '../window/planReviews';
 import { noteInstallation } from '../window/setUp/installations';
+import { Touches } from '../window/touches';
 import { registerCommands } from './commands';
 import { EditDiffs } from './editDiffs';
 import { EditFiles } from './editFiles';
@@ -67,8 +68,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     const diffs = own(new EditDiffs(review));
     own(new NativeComments(review));
     own(new OpenFiles(review, (error) => log.error(`open files: ${errorText(error)}`)));
+    const touches = own(new Touches(review, () => open.openFolders, log));
     const preferences = new StoredPreferences(context.globalState);
-    const panel = own(new ReviewPanel(context.extensionUri, { review, drafts, documents, diffs, preferences, log }));
+    const panel = own(
+      new ReviewPanel(context.extensionUri, { review, drafts, touches, documents, diffs, preferences, log }),
+    );
     own(new StatusBar(review));
     own(new Notifications(review, panel));
     const texts = own(new ShownTexts());

@@ -4,6 +4,7 @@ import type { FoundFile, FromPage, ToPage } from '../protocol/page';
 import type { Drafts } from '../window/drafts';
 import type { Log } from '../window/log';
 import type { ReviewWindow } from '../window/reviewWindow';
+import type { Touches } from '../window/touches';
 import type { EditDiffs } from './editDiffs';
 import { whyToWait } from './editFiles';
 import type { PlanDocuments } from './planDocuments';
@@ -13,6 +14,7 @@ import type { StoredPreferences } from './preferences';
 export interface PageContext {
   readonly review: ReviewWindow;
   readonly drafts: Drafts;
+  readonly touches: Touches;
   readonly documents: PlanDocuments;
   readonly diffs: EditDiffs;
   readonly preferences: StoredPreferences;
@@ -51,7 +53,7 @@ export class PageMessages {
   }
 
   async hear(message: FromPage): Promise<void> {
-    const { review, drafts, documents, diffs, preferences, log } = this.context;
+    const { review, drafts, touches, documents, diffs, preferences, log } = this.context;
     switch (message.type) {
       case 'ready':
         return this.page.tellAll();
@@ -72,6 +74,8 @@ export class PageMessages {
       case 'draft':
         if (entryOf(review.state, message.id)) drafts.change(message.id, { text: message.text });
         return;
+      case 'lookAgain':
+        return touches.again(message.id);
       case 'comments':
         return this.tell(message.id, () => review.reviews.setComments(message.id, message.comments));
       case 'marks': {

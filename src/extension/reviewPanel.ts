@@ -27,11 +27,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     private readonly extensionUri: vscode.Uri,
     private readonly context: PageContext,
   ) {
-    const { review } = context;
+    const { review, touches } = context;
     this.messages = new PageMessages(context, this);
     this.registered = [
       review.onDidChange((change) => this.onChange(change)),
       review.reviews.onDidChange((id) => this.postReview(id)),
+      touches.onDidChange((change) => this.post({ type: 'touch', ...change })),
       vscode.window.registerWebviewPanelSerializer(viewTypes.review, this),
     ];
   }
@@ -121,6 +122,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       if (this.panel !== panel) return;
       this.panel = undefined;
       this.port = undefined;
+      this.context.touches.show(undefined);
       this.setFocused(false);
     });
     webview.html = reviewHtml({
@@ -172,9 +174,10 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private postRequest(): void {
-    const { review } = this.context;
+    const { review, touches } = this.context;
     const { front } = review.state;
     this.post({ type: 'request', request: (front && review.viewOf(front)) || null });
+    touches.show(front);
   }
 
   private queueView(): QueueView {
