@@ -1,5 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { segmentsString, textRows, visibleSegments, type Segment, type TextRow } from '../../src/core/visibleText';
+import {
+  segmentsString,
+  textRows,
+  visibleSegments,
+  type Segment,
+  type TextKind,
+  type TextRow,
+} from '../../src/core/visibleText';
 import { Chunked } from './chunked';
 import { blankRun, drawSegments, manySegments, visible } from './text';
 
@@ -14,11 +21,11 @@ interface Drawn {
 }
 
 /** The whole of a text, wrapped, with line numbers if it has more than one line. */
-export function CodeRows({ text }: { text: string }): JSX.Element {
+export function CodeRows({ text, kind = 'prose' }: { text: string; kind?: TextKind }): JSX.Element {
   const { rows, lines } = textRows(text);
   return (
     <div class={lines > 1 ? 'rows numbered' : 'rows'}>
-      <Chunked items={rows.flatMap(drawn)} draw={codeRow} size={100} itemHeight={20} />
+      <Chunked items={rows.flatMap((row) => drawn(row, kind))} draw={codeRow} size={100} itemHeight={20} />
     </div>
   );
 }
@@ -31,14 +38,14 @@ function codeRow({ n, code, blank }: Drawn): JSX.Element {
   );
 }
 
-function drawn(row: TextRow): readonly Drawn[] {
+function drawn(row: TextRow, kind: TextKind): readonly Drawn[] {
   if (row.type === 'blank') {
     const { from, count } = row;
     return [{ n: `${from}–${from + count - 1}`, code: () => blankRun(count), blank: true }];
   }
   const { number, text } = row;
-  if (text.length <= longLine) return [{ n: number, code: () => visible(text) }];
-  const segments = visibleSegments(text);
+  if (text.length <= longLine) return [{ n: number, code: () => visible(text, kind) }];
+  const segments = visibleSegments(text, kind);
   const draw = segments.length > manySegments ? segmentsString : drawSegments;
   return pieces(segments).map((piece, index) => ({ n: index === 0 ? number : '', code: () => draw(piece) }));
 }
@@ -56,7 +63,7 @@ export function pieces(segments: readonly Segment[]): readonly (readonly Segment
     room -= size;
   };
   for (const segment of segments) {
-    if (segment.type === 'invisible') {
+    if (segment.type !== 'text') {
       put(segment, segment.label.length);
       continue;
     }

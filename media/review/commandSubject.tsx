@@ -22,7 +22,7 @@ export function CommandSubject({ subject }: { subject: Extract<SubjectView, { ty
           <span class="quiet small clip">{visible(facts.join(' · '))}</span>
         </div>
         <div class="command">
-          <CodeRows text={subject.command} />
+          <CodeRows text={subject.command} kind="exact" />
         </div>
       </section>
       <div class="facts">

@@ -69,7 +69,7 @@ export function withPaths(text: string): ComponentChildren {
     const found = pathInCode(match[0]);
     if (!found) continue;
     if (match.index > from) parts.push(visible(text.slice(from, match.index)));
-    parts.push(<PathLink place={found}>{visible(match[0])}</PathLink>);
+    parts.push(<PathLink place={found}>{visible(match[0], 'code')}</PathLink>);
     from = match.index + match[0].length;
   }
   if (parts.length === 0) return visible(text);
