@@ -221,10 +221,7 @@ test('a megabyte takes no more than linear time, whatever it holds', () => {
     'a\u0430'.repeat(5e5),
     'a\tb \n'.repeat(2e5),
   ]) {
-    for (const kind of ['prose', 'exact'] as const) {
-      const segments = visibleSegments(text, kind);
-      assert.ok(segments.length <= text.length);
-    }
+    assert.ok(visibleSegments(text, 'exact').length <= text.length);
   }
 });
 
