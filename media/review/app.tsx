@@ -23,6 +23,8 @@ import { canComment, commentsOf } from './comments/commentState';
 import { beginWhole } from './comments/useCommentDesk';
 import { initialUi, outlineOpen, useWidth, type PlanUi } from './plan/planUi';
 import type { State } from './state';
+import { OpenLinkContext } from './tool/openLink';
+import { ToolSubject } from './tool/toolSubject';
 import { subjectLabel } from './words';
 
 /** The page. Four regions, of which only `main` scrolls, so that nothing can push the buttons out of view. */
@@ -94,7 +96,11 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
         )}
         {parts && planProps && ui.find && <parts.Find close={() => setUi({ find: false })} redrawn={ui.view} />}
         <main class="main" tabIndex={0} aria-label="Request">
-          <DrawingContext.Provider value={drawing}>{main || <Empty state={state} />}</DrawingContext.Provider>
+          <DrawingContext.Provider value={drawing}>
+            <OpenLinkContext.Provider value={actions.openLink}>
+              {main || <Empty state={state} />}
+            </OpenLinkContext.Provider>
+          </DrawingContext.Provider>
         </main>
       </div>
       <div class="foot">
@@ -155,9 +161,14 @@ function Subject(props: {
           <CommandSubject subject={subject} />
         </div>
       )}
-      {(subject.type === 'tool' || subject.type === 'question') && (
+      {subject.type === 'question' && (
         <div class="page-pad">
           <FieldsSubject subject={subject} />
+        </div>
+      )}
+      {subject.type === 'tool' && (
+        <div class="page-pad">
+          <ToolSubject subject={subject} />
         </div>
       )}
     </Fallback>

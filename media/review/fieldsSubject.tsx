@@ -1,7 +1,6 @@
 import type { JSX } from 'preact';
 import type { FieldView, SubjectView } from '../../src/protocol/views';
-import { CodeRows } from './codeRows';
-import { visible } from './text';
+import { Name, Value } from './tool/value';
 import { count } from './words';
 
 /** Named values as the agent sent them, whole. */
@@ -17,9 +16,11 @@ export function Fields({ fields, title }: { fields: readonly FieldView[]; title:
           {fields.map((field) => (
             <div>
               <dt>
-                <code>{visible(field.name)}</code>
+                <Name name={field.name} />
               </dt>
-              <dd>{field.text === '' ? <span class="quiet">empty</span> : <CodeRows text={field.text} />}</dd>
+              <dd>
+                <Value text={field.text} json={field.json === true} name={field.name} />
+              </dd>
             </div>
           ))}
         </dl>
@@ -28,31 +29,11 @@ export function Fields({ fields, title }: { fields: readonly FieldView[]; title:
   );
 }
 
-/** A question, or any tool that has no view of its own. */
-export function FieldsSubject({
-  subject,
-}: {
-  subject: Extract<SubjectView, { type: 'question' | 'tool' }>;
-}): JSX.Element {
-  if (subject.type === 'question') {
-    return (
-      <div class="column">
-        <Fields fields={subject.fields} title="What the agent asks" />
-      </div>
-    );
-  }
+/** A question. */
+export function FieldsSubject({ subject }: { subject: Extract<SubjectView, { type: 'question' }> }): JSX.Element {
   return (
     <div class="column">
-      <section class="card" aria-label="Tool">
-        <div class="card-head">
-          <h2>Tool that would be used</h2>
-        </div>
-        <p class="named">
-          <code>{visible(subject.name)}</code>
-          {subject.server !== undefined && <span class="quiet"> of the server {visible(subject.server)}</span>}
-        </p>
-      </section>
-      <Fields fields={subject.fields} title="With these values" />
+      <Fields fields={subject.fields} title="What the agent asks" />
     </div>
   );
 }
