@@ -202,7 +202,7 @@ function Raw({ text }: { text: string }): JSX.Element {
       <p>
         <b>This could not be drawn as usual.</b> All of it follows as it came.
       </p>
-      <CodeRows text={text} />
+      <CodeRows text={text} kind="code" />
     </div>
   );
 }

@@ -71,15 +71,15 @@ export function Clip({ text }: { text: string }): JSX.Element {
   );
 }
 
-const breaks: Readonly<Record<string, readonly [label: string, name: string]>> = {
-  '\n': ['LF', 'line feed, U+000A'],
-  '\t': ['TAB', 'tab, U+0009'],
-};
+const breaks: ReadonlyMap<string, readonly [label: string, name: string]> = new Map([
+  ['\n', ['LF', 'line feed, U+000A']],
+  ['\t', ['TAB', 'tab, U+0009']],
+]);
 
 /** Untrusted text that has to be one line, such as a name: what would break it is drawn as well. */
 export function visibleLine(text: string, kind: TextKind = 'exact'): ComponentChildren {
   return text.split(/([\n\t])/).map((part) => {
-    const [label, name] = breaks[part] ?? [];
+    const [label, name] = breaks.get(part) ?? [];
     if (label === undefined || name === undefined) return visible(part, kind);
     return drawSegments([{ type: 'invisible', text: part, label, name, code: part.charCodeAt(0) }]);
   });
@@ -87,7 +87,7 @@ export function visibleLine(text: string, kind: TextKind = 'exact'): ComponentCh
 
 /** The same for titles and labels. */
 export function oneLine(text: string, kind: TextKind = 'exact'): string {
-  return visibleString(text, kind).replace(/[\n\t]/g, (found) => `⟨${breaks[found]?.[0] ?? ''}⟩`);
+  return visibleString(text, kind).replace(/[\n\t]/g, (found) => `⟨${breaks.get(found)?.[0] ?? ''}⟩`);
 }
 
 /** Where the last part of a path begins. */

@@ -48,7 +48,7 @@ function HostWarnings({ host }: { host: Host }): JSX.Element | null {
     <p class="host-warning">
       <Icon name="warning" tone="careful" small />
       <span>
-        Leads to <b>{visible(host.real, 'exact')}</b>. {visible(host.warnings.join(' '), 'exact')}
+        Leads to <b>{visible(host.real, 'exact')}</b>. {visible(host.warnings.join(' '), 'code')}
       </span>
     </p>
   );
@@ -77,7 +77,7 @@ export function Hosts({ text }: { text: string }): JSX.Element | null {
           <span>
             <b>{visibleLine(host.real)}</b>
             {host.port !== undefined && `, port ${host.port}`}
-            {host.warnings.length > 0 && <>. {visible(host.warnings.join(' '), 'exact')}</>}
+            {host.warnings.length > 0 && <>. {visible(host.warnings.join(' '), 'code')}</>}
           </span>
         </li>
       ))}

@@ -89,10 +89,16 @@ function TextValue({ text, name }: { text: string; name: string }): JSX.Element 
   const [raw, setRaw] = useState(false);
   if (text === '') return <span class="quiet">empty</span>;
   if (form === 'address') return <Address text={text} />;
+  if (looksLikeAnother(text)) {
+    return (
+      <>
+        <code>{visibleLine(text)}</code> <span class="quiet small">text</span>
+      </>
+    );
+  }
   const rows = (
     <>
       <CodeRows text={text} kind="exact" />
-      {looksLikeAnother(text) && <span class="quiet small">as text</span>}
       <Hosts text={text} />
     </>
   );
