@@ -4,9 +4,8 @@ type ToolView = Extract<SubjectView, { type: 'tool' }>;
 
 /** A tool with these values; objects as JSON. */
 export function toolOf(values: Readonly<Record<string, unknown>>, change: Partial<ToolView> = {}): ToolView {
-  const fields = Object.entries(values).map(
-    ([name, value]): FieldView =>
-      typeof value === 'string' ? { name, text: value } : { name, text: JSON.stringify(value, null, 2), json: true },
+  const fields = Object.entries(values).map(([name, value]): FieldView =>
+    typeof value === 'string' ? { name, text: value } : { name, text: JSON.stringify(value, null, 2), json: true },
   );
   return { type: 'tool', name: 'mcp__tracker__create_issue', server: 'tracker', fields, ...change };
 }
