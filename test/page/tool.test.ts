@@ -91,8 +91,8 @@ test('deep, wide and long values are all there', { timeout: 120_000 }, async () 
   const many = JSON.stringify(
     Array.from({ length: 200 }, (_, i) => Array.from({ length: 150 }, (_v, k) => `v${i}-${k}`)),
   );
-  const text = await show({
-    ...toolOf({ long: `${'word '.repeat(200_000)}end`, none: '', [`__proto__`]: 'named' }),
+  const subject: SubjectView = {
+    ...toolOf({}),
     fields: [
       { name: 'deep', text: deep, json: true },
       { name: 'wide', text: wide, json: true },
@@ -102,9 +102,12 @@ test('deep, wide and long values are all there', { timeout: 120_000 }, async () 
       { name: '', text: 'nameless' },
       { name: 'broken', text: '{"a": ', json: true },
     ],
-  });
+  };
+  await review.tell({ type: 'request', request: request({ id: 'large', subject }) });
+  await review.waitFor((message) => message.type === 'shown' && message.id === 'large', 90_000);
+  const text = await review.main.innerText();
   const whole = (await review.main.textContent()) ?? '';
-  for (const words of ['"bottom"', 'key9999', '"v199-149"', 'word end', '{"a": '])
+  for (const words of ['"bottom"', 'key9999', '"v199-149"', 'word end', '{"a":'])
     assert.ok(whole.includes(words), words);
   assert.match(text, /__proto__\s+named/);
   assert.match(text, /no name\s+nameless/);

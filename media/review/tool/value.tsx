@@ -57,11 +57,11 @@ function Group({ group, depth, light }: { group: JsonGroup; depth: number; light
 function Member(props: { member: JsonMember; listed: boolean; depth: number; light: boolean }): JSX.Element {
   const { member, listed, depth, light } = props;
   const { name, value, again } = member;
+  const nests = isGroup(value) && value.members.length > 0;
   return (
-    <div>
+    <div class={nests ? 'nest' : undefined}>
       <dt>
-        <Name name={name} />
-        {again && <span class="tag warn">same name again</span>}
+        <Name name={name} /> {again && <span class="tag warn">same name again</span>}
       </dt>
       <dd>
         <Json value={value} name={listed ? '' : name} depth={depth + 1} light={light} />
