@@ -97,7 +97,7 @@ function found(): Promise<string[]> {
     for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
       if (node instanceof Element) {
         for (const { name, value } of node.attributes)
-          if (pattern.test(value) && !/^data-/.test(name))
+          if (pattern.test(value) && !name.startsWith('data-'))
             all.push(`${node.tagName} ${name}: ${escape(value.slice(0, 200))}`);
       } else if (pattern.test(node.nodeValue ?? '') && node.parentElement?.tagName !== 'TEXTAREA') {
         all.push(`${node.parentElement?.className}: ${escape(node.nodeValue?.slice(0, 200) ?? '')}`);

@@ -138,7 +138,7 @@ test('command: whole, with where it runs and what the agent says', async () => {
     assert.ok(text.includes(words), `${words} not in ${text}`);
   }
   assert.match(text, /invoice\s*RLO\s*fdp\.exe/);
-  const box = review.main.locator('.inv').first();
+  const box = review.main.locator('.inv', { hasText: 'ZWSP' });
   assert.match((await box.getAttribute('title')) ?? '', /zero width space, U\+200B/);
 });
 
