@@ -115,7 +115,7 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
           class="btn link"
           {...decisionAttributes({ act: 'handBack' })}
           title={visibleString(abilities.handBack)}
-          aria-label={`Answer in ${asksIn(request, 'short')}`}
+          aria-label={visibleString(`Answer in ${asksIn(request, 'short')}`)}
         >
           <Icon name="terminal" />
           <span class="t">Answer in {visible(asksIn(request, 'short'))}</span>

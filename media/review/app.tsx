@@ -13,7 +13,6 @@ import { EditTools } from './edit/editTools';
 import { FileList } from './edit/fileList';
 import { marksOf } from './edit/editState';
 import { useEditDesk } from './edit/useEditDesk';
-import { FieldsSubject } from './fieldsSubject';
 import { Header } from './header';
 import { Drawer } from './drawer';
 import { usePlanParts } from './plan/lazyPlan';
@@ -24,6 +23,8 @@ import { beginWhole } from './comments/useCommentDesk';
 import { initialUi, outlineOpen, useWidth, type PlanUi } from './plan/planUi';
 import { QuestionSubject, type QuestionProps } from './question/questionSubject';
 import type { State } from './state';
+import { OpenLinkContext } from './tool/openLink';
+import { ToolSubject } from './tool/toolSubject';
 import { subjectLabel } from './words';
 
 /** The page. Four regions, of which only `main` scrolls, so that nothing can push the buttons out of view. */
@@ -107,7 +108,11 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
         )}
         {parts && planProps && ui.find && <parts.Find close={() => setUi({ find: false })} redrawn={ui.view} />}
         <main class="main" tabIndex={0} aria-label="Request">
-          <DrawingContext.Provider value={drawing}>{main || <Empty state={state} />}</DrawingContext.Provider>
+          <DrawingContext.Provider value={drawing}>
+            <OpenLinkContext.Provider value={actions.openLink}>
+              {main || <Empty state={state} />}
+            </OpenLinkContext.Provider>
+          </DrawingContext.Provider>
           <div data-end-of-main />
         </main>
       </div>
@@ -172,7 +177,7 @@ function Subject(props: {
       {question && <QuestionSubject {...question} />}
       {subject.type === 'tool' && (
         <div class="page-pad">
-          <FieldsSubject subject={subject} />
+          <ToolSubject subject={subject} />
         </div>
       )}
     </Fallback>
@@ -208,7 +213,7 @@ function Raw({ text }: { text: string }): JSX.Element {
       <p>
         <b>This could not be drawn as usual.</b> All of it follows as it came.
       </p>
-      <CodeRows text={text} />
+      <CodeRows text={text} kind="code" />
     </div>
   );
 }

@@ -1,5 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { textRows, visibleSegments, visibleString, type Segment, type TextRow } from '../../src/core/visibleText';
+import {
+  textRows,
+  visibleSegments,
+  visibleString,
+  type Segment,
+  type TextKind,
+  type TextRow,
+} from '../../src/core/visibleText';
 import { Chunked } from './chunked';
 import { blankRun, manySegments, visible } from './text';
 
@@ -45,15 +52,15 @@ function placedLine({ number, text }: Extract<TextRow, { type: 'line' }>, from: 
 }
 
 /** Untrusted text of a row, as boxes or as text. */
-export function rowText(text: string, { plain }: Pick<PlacedRow, 'plain'>): ComponentChildren {
-  return plain ? visibleString(text) : visible(text);
+function rowText(text: string, { plain }: Pick<PlacedRow, 'plain'>, kind: TextKind): ComponentChildren {
+  return plain ? visibleString(text, kind) : visible(text, kind);
 }
 
 /** The whole of a text, wrapped, with line numbers if it has more than one line. */
-export function CodeRows({ text }: { text: string }): JSX.Element {
+export function CodeRows({ text, kind = 'prose' }: { text: string; kind?: TextKind }): JSX.Element {
   const draw = (row: PlacedRow): JSX.Element => (
     <div class={row.blank === undefined ? 'row' : 'row blank'} data-n={row.n}>
-      {row.blank === undefined ? <code>{rowText(text.slice(row.from, row.to), row)}</code> : blankRun(row.blank)}
+      {row.blank === undefined ? <code>{rowText(text.slice(row.from, row.to), row, kind)}</code> : blankRun(row.blank)}
     </div>
   );
   return (
@@ -76,7 +83,7 @@ export function pieces(segments: readonly Segment[]): readonly (readonly Segment
     room -= size;
   };
   for (const segment of segments) {
-    if (segment.type === 'invisible') {
+    if (segment.type !== 'text') {
       put(segment, segment.label.length);
       continue;
     }

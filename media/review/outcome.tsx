@@ -28,7 +28,7 @@ export function Outcome({ state, actions }: { state: State; actions: Actions }):
     <div class="bar-row two outcome" role={look.alert ? 'alert' : 'status'}>
       <Icon name={look.icon} tone={look.tone} />
       <span class="says">
-        <b>{look.bold}</b> {visible(look.text)}
+        <b>{visible(look.bold)}</b> {visible(look.text)}
       </span>
       <div class="decide">
         {ended && (

@@ -15,7 +15,7 @@ import type { PlanDocuments } from './planDocuments';
 import { showPlanHistory } from './planHistoryPick';
 import type { ReviewPanel } from './reviewPanel';
 import type { SetUpCommands } from './setUpCommands';
-import { subjectName } from './words';
+import { agentName, subjectName } from './words';
 
 /** What the commands work on. */
 export interface CommandContext {
@@ -103,7 +103,7 @@ async function editProposal(context: CommandContext): Promise<void> {
 async function pickFile(files: readonly FileView[]): Promise<FileView | undefined> {
   const items = files.map((file) => ({
     file,
-    label: nativeText(file.path, 200),
+    label: nativeText(file.path, 200, 'exact'),
     description: `+${file.added} -${file.removed}`,
   }));
   const title = vscode.l10n.t('File to edit before it is approved');
@@ -164,7 +164,7 @@ function askFeedback({ drafts }: CommandContext, front: Entry): Promise<string |
   const { id } = front.request;
   const box = vscode.window.createInputBox();
   box.title = vscode.l10n.t('Deny with feedback: {0}', subjectName(front.request));
-  box.prompt = vscode.l10n.t('The text goes to {0}. Enter denies.', front.request.agent.name);
+  box.prompt = vscode.l10n.t('The text goes to {0}. Enter denies.', agentName(front.request));
   box.value = drafts.get(id).text;
   box.ignoreFocusOut = true;
   return new Promise((resolve) => {

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { entryOf, isPending } from '../core/queueState';
+import { visibleString } from '../core/visibleText';
 import type { FileView, RequestView } from '../protocol/views';
 import type { ReviewWindow } from '../window/reviewWindow';
 import { editScheme } from './ids';
@@ -56,13 +57,11 @@ export function editDocumentOf(review: ReviewWindow, uri: vscode.Uri): EditDocum
 }
 
 /**
- * Characters that are not seen, or that turn the reading direction, would let a name look like another one in breadcrumbs and labels.
- * Half of a surrogate pair, which an agent can write in JSON, cannot be part of an address at all.
+ * Characters that are not seen, turn the reading direction or pass for others would let a name look like another one in breadcrumbs and
+ * labels, so they are named. Half of a surrogate pair, which an agent can write in JSON, cannot be part of an address at all.
  */
-const deceptive = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
 function pathOf(file: FileView): string {
-  return vscode.Uri.file(file.absolutePath.replace(deceptive, '\u25A1')).path + endingOf(file);
+  return vscode.Uri.file(visibleString(file.absolutePath, 'exact').replace(/[\n\t]/g, '\u25A1')).path + endingOf(file);
 }
 
 /** A notebook by its own name would open in VS Code's notebook editor, which shows neither a single cell nor what does not parse. */

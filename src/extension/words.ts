@@ -16,8 +16,13 @@ export function subjectName(request: PermissionRequest): string {
     case 'question':
       return vscode.l10n.t('Question');
     case 'tool':
-      return nativeText(subject.name, 40);
+      return nativeText(subject.name, 40, 'exact');
   }
+}
+
+/** The name of a request's agent. Some agents say themselves what they are called. */
+export function agentName({ agent }: Pick<PermissionRequest, 'agent'>): string {
+  return nativeText(agent.name, 40, 'exact');
 }
 
 /** What became of a request, in a sentence. */

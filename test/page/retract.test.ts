@@ -69,13 +69,13 @@ test('Undo is the filled one, lies where Approve was, and the bar keeps its heig
     await review.show(null);
     await review.show(request(careful));
     const bar = review.page.locator('.bar');
-    const before = await bar.boundingBox();
+    const first = await bar.boundingBox();
     const was = await review.button('Approve').boundingBox();
     await holdBack();
     const is = await review.button('Undo').boundingBox();
-    assert.ok(was && is && before, 'all are there');
+    assert.ok(was && is && first, 'all are there');
     const name = `${size.width}x${size.height}`;
-    assert.equal((await bar.boundingBox())?.height, before.height, name);
+    assert.equal((await bar.boundingBox())?.height, first.height, name);
     const [x, y] = [was.x + was.width / 2, was.y + was.height / 2];
     assert.ok(is.x <= x && x <= is.x + is.width && is.y <= y && y <= is.y + is.height, name);
     assert.equal(await review.page.locator('.bar .primary').getAttribute('data-decide'), 'undo');

@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX, VNode } from 'preact';
-import { visibleString } from '../../../src/core/visibleText';
+import { segmentsBetween, segmentsString, visibleSegments, visibleString } from '../../../src/core/visibleText';
 import { Chunked } from '../chunked';
-import { rowText, type PlacedRow } from '../codeRows';
-import { blankRun, Icon, visible, visibleLine } from '../text';
+import type { PlacedRow } from '../codeRows';
+import { blankRun, drawSegments, Icon, visible, visibleLine } from '../text';
 import type { Drawn, Item, RowItem, StepLook } from './items';
 import { partsIn, riskIn, type Lettered, type Range, type Stretch, type Why } from './marked';
 
@@ -78,8 +78,11 @@ function codeOf(
   reach = Infinity,
 ): ComponentChildren {
   const begun = new Set<Lettered>();
+  // Of the row as a whole: the end of a part is not the end of a line, and a word may be marked in part.
+  const segments = visibleSegments(text.slice(row.from, row.to), 'exact');
+  const draw = row.plain ? segmentsString : drawSegments;
   return partsIn(stretches, row.from, row.to).map((part) => {
-    const code = rowText(text.slice(part.from, part.to), row);
+    const code = draw(segmentsBetween(segments, part.from - row.from, part.to - row.from));
     if (part.marks.length === 0) return code;
     const begins = part.marks.filter((one) => !begun.has(one));
     for (const one of begins) begun.add(one);

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestView } from '../../../src/protocol/views';
 import { textRows } from '../../../src/core/visibleText';
 import type { Actions } from '../actions';
-import { Fields } from '../fieldsSubject';
+import { Fields } from '../fields';
 import type { State } from '../state';
 import { visible } from '../text';
 import { count } from '../words';

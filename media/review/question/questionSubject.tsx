@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { RequestView, SubjectView } from '../../../src/protocol/views';
 import type { Actions } from '../actions';
-import { Fields } from '../fieldsSubject';
+import { Fields } from '../fields';
 import { frontOf, type State } from '../state';
 import { answersOf, withAnswer } from './answers';
 import { Ask } from './ask';
