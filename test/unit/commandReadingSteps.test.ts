@@ -260,12 +260,18 @@ suite('texts that are made to be slow', { timeout: 300_000 }, () => {
     ],
     ...['echo `a \\`b ', 'find -exec ', ':(){ :|:& };:', 'echo hello world | grep -v x && rm "$a"\n', '\0', 'é\u3000'],
   ];
+  const filled = (unit: string, length: number): string =>
+    unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+  // The longest that is read in one go: here the parser's own bad cases would show.
   for (const unit of units) {
+    test(`64 KB of ${JSON.stringify(unit)} come to an end`, () => {
+      assert.equal(readCommand(filled(unit, 65_536), place).text.length, 65_536);
+    });
+  }
+  for (const unit of ['(', '{', '$(', '`', '<<a', '$(")"', '\0', 'a ', '"']) {
     test(`1 MB of ${JSON.stringify(unit)} comes to an end`, () => {
-      const text = unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
+      const text = filled(unit, size);
       assert.equal(readCommand(text, place).steps, null);
-      // Below the limit it is read in one go.
-      readCommand(text.slice(0, 65_000), place);
     });
   }
 
