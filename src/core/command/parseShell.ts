@@ -2,7 +2,7 @@ import { parse, type ParsedScript } from 'unbash';
 
 /**
  * The longest text that is read in one go, in UTF-16 units. The parser needs time by the square for some inputs (substitutions whose brackets
- * stand in quotes), and with this length the worst ones known take about half a second.
+ * stand in quotes), and with this length the worst ones known take one or two seconds of a busy processor.
  */
 export const READ_LIMIT = 65_536;
 
