@@ -87,7 +87,7 @@ const targets = {
     jsxImportSource: 'preact',
     loader: { '.ttf': 'file' },
     // The parser takes it along whether it is asked for or not.
-    alias: { 'linkify-it': './media/review/noLinkify.ts' },
+    alias: { ...jsonc, 'linkify-it': './media/review/noLinkify.ts' },
   },
 };
 

@@ -50,6 +50,7 @@ const open = await OpenWindow.open({
   plans: new PlanReviews(plans, settings),
   settings,
   unsaved: () => false,
+  retractMs: () => 0,
   log,
 });
 const { review } = open;

@@ -1,19 +1,21 @@
-import type { ButtonHTMLAttributes, JSX } from 'preact';
+import type { JSX } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { AbilitiesView, RequestView } from '../../src/protocol/views';
+import type { RequestView } from '../../src/protocol/views';
 import { visibleString } from '../../src/core/visibleText';
 import type { Actions } from './actions';
-import { Outcome } from './outcome';
-import { AdditionsButton, AdditionsMenu } from './additions';
+import { AdditionsMenu } from './additions';
+import { ApproveButton } from './approveButton';
 import { BarParts } from './barParts';
-import { approvable } from './parts';
+import { decisionAttributes } from './decisionButton';
+import { decision, Keys } from './decisionParts';
+import { HeldBack } from './heldBack';
+import { Outcome } from './outcome';
 import type { PlanUi } from './plan/planUi';
-import { approveLabel, deniesWithText, sayingsOf } from './sayings';
+import { deniesWithText } from './sayings';
+import { Sentence } from './sentence';
 import { draftOf, frontOf, type State } from './state';
 import { Icon, visible } from './text';
-import { approveMeans, asksIn, denyMeans } from './words';
-
-const isMac = /mac/i.test(navigator.platform);
+import { asksIn } from './words';
 
 interface BarProps {
   readonly state: State;
@@ -27,31 +29,55 @@ export function ActionBar(props: BarProps): JSX.Element | null {
   const { state, actions } = props;
   const { request } = state;
   const bar = useRef<HTMLElement>(null);
-  const height = useRef(0);
-  const type = request?.status.type;
+  const size = useRef({ height: 0, approve: 0 });
+  const { status } = request ?? {};
+  const type = status?.type;
   useLayoutEffect(() => {
     if (!bar.current) return;
-    // Measured while the buttons are there, kept when the outcome takes their place.
+    // Measured while the buttons are there, kept when something else takes their place.
     if (type === 'open') {
       bar.current.style.minHeight = '';
-      height.current = bar.current.offsetHeight;
+      const approve = bar.current.querySelector<HTMLElement>('[data-approve]')?.offsetWidth ?? 0;
+      size.current = { height: bar.current.offsetHeight, approve };
     } else {
-      bar.current.style.minHeight = type === 'watching' ? '' : `${height.current}px`;
+      bar.current.style.minHeight = type === 'watching' ? '' : `${size.current.height}px`;
     }
   });
-  if (!request) return null;
-  const settling = type === 'open' && (state.settled !== frontOf(state) || state.posted !== null);
+  if (!request || !status) return null;
+  const decides = type === 'open' || type === 'heldBack';
+  const settling = decides && (state.settled !== frontOf(state) || state.posted !== null);
+  const open = type === 'open' && state.posted === null;
+  const classes = ['bar', settling && 'settling', type === 'heldBack' && 'held-back'].filter(Boolean).join(' ');
   return (
-    <footer ref={bar} class={settling ? 'bar settling' : 'bar'} aria-label="Decision" key={request.id}>
-      {type === 'open' && state.posted === null && settling && (
-        <span class="bar-line" aria-hidden="true" style={{ animationDuration: `${state.queue.settleMs}ms` }} />
+    <footer ref={bar} class={classes} aria-label="Decision" key={request.id}>
+      {open && settling && (
+        <span
+          key={state.restarts}
+          class="bar-line"
+          aria-hidden="true"
+          style={{ animationDuration: `${state.queue.settleMs}ms` }}
+        />
       )}
-      {type === 'open' && state.posted === null && props.ui.menu && <AdditionsMenu state={state} setUi={props.setUi} />}
+      {open && props.ui.menu && <AdditionsMenu state={state} setUi={props.setUi} />}
       {type === 'open' && <Decide request={request} {...props} />}
+      {status.type === 'heldBack' && (
+        <HeldBack key={status.until} state={state} until={status.until} width={size.current.approve} />
+      )}
       {type === 'watching' && <Watching request={request} actions={actions} />}
-      {type !== 'open' && type !== 'watching' && <Outcome state={state} actions={actions} />}
+      {!decides && type !== 'watching' && <Outcome state={state} actions={actions} />}
+      {request.risk === 'dangerous' && (
+        <div class="sr" role="status">
+          {type === 'open' && intentSaid(state)}
+        </div>
+      )}
     </footer>
   );
+}
+
+/** What a button that asks for more than a press tells those who do not see it. */
+function intentSaid({ intent }: State): string {
+  if (intent === null) return '';
+  return intent.type === 'holding' ? 'Keep holding.' : 'Press again within 5 s to confirm the approval.';
 }
 
 function Decide(props: BarProps & { request: RequestView }): JSX.Element {
@@ -60,10 +86,8 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
   const draft = draftOf(state);
   const hasText = deniesWithText(state);
   const reviewed = request.review !== undefined;
-  const more = approveLabel(state);
-  const approve = approvable(state);
-  const additions = abilities.approve.possible && abilities.additions.length > 0;
-  const fillDeny = !abilities.approve.possible && abilities.deny.possible;
+  // Decided by the request, once: what one types or sees changes no fill.
+  const fillDeny = (request.risk === 'dangerous' || !abilities.approve.possible) && abilities.deny.possible;
   return (
     <>
       <textarea
@@ -84,14 +108,14 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
         onBlur={actions.saveDraft}
       />
       <div class={reviewed ? 'bar-row two of-plan' : 'bar-row two'}>
-        {reviewed && <BarParts state={state} ui={ui} setUi={setUi} />}
+        {(reviewed || request.subject.type === 'question') && <BarParts state={state} ui={ui} setUi={setUi} />}
         <Sentence request={request} state={state} hasText={hasText} />
         <button
           type="button"
           class="btn link"
-          data-decide="handBack"
+          {...decisionAttributes({ act: 'handBack' })}
           title={visibleString(abilities.handBack)}
-          aria-label={`Answer in ${asksIn(request, 'short')}`}
+          aria-label={visibleString(`Answer in ${asksIn(request, 'short')}`)}
         >
           <Icon name="terminal" />
           <span class="t">Answer in {visible(asksIn(request, 'short'))}</span>
@@ -100,7 +124,7 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
           <button
             type="button"
             class={fillDeny ? 'btn both primary' : 'btn both'}
-            {...decision('deny', abilities.deny, 'Backspace')}
+            {...decision({ act: 'deny' }, abilities.deny, 'Backspace')}
           >
             <span class={hasText ? 'off' : ''}>
               Deny
@@ -111,83 +135,10 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
               <Keys main="Backspace" />
             </span>
           </button>
-          <span class={additions ? 'btn-split' : 'whole'}>
-            <button
-              type="button"
-              class={abilities.approve.possible ? 'btn both primary' : 'btn both'}
-              {...decision('approve', approve, 'Enter')}
-              aria-busy={state.posted?.decision === 'approve' ? true : undefined}
-            >
-              {abilities.approveLabel === undefined && (
-                <span class={more?.now ? 'off' : ''}>
-                  Approve
-                  <Keys main="Enter" />
-                </span>
-              )}
-              {more && (
-                <span class={more.now ? '' : 'off'}>
-                  {visible(more.text)}
-                  <Keys main="Enter" />
-                </span>
-              )}
-            </button>
-            {additions && <AdditionsButton ui={ui} setUi={setUi} />}
-          </span>
+          <ApproveButton state={state} ui={ui} setUi={setUi} />
         </div>
       </div>
     </>
-  );
-}
-
-/** What all decision buttons have in common: the mark that `input.ts` looks for, and the reason if there is nothing to press. */
-function decision(
-  name: 'approve' | 'deny',
-  ability: AbilitiesView['approve'],
-  main: 'Enter' | 'Backspace',
-): ButtonHTMLAttributes<HTMLButtonElement> {
-  return {
-    'data-decide': name,
-    'aria-describedby': 'bar-say',
-    'aria-keyshortcuts': `${isMac ? 'Meta' : 'Control'}+Shift+${main}`,
-    ...(ability.possible ? {} : { 'aria-disabled': true, title: visibleString(ability.reason) }),
-  } as ButtonHTMLAttributes<HTMLButtonElement>;
-}
-
-function Keys({ main }: { main: 'Enter' | 'Backspace' }): JSX.Element {
-  const sign = main === 'Enter' ? 'Enter' : '⌫';
-  return (
-    <kbd class="hide-m" aria-hidden="true">
-      {isMac ? `⇧⌘${main === 'Enter' ? '⏎' : sign}` : `Ctrl+Shift+${sign}`}
-    </kbd>
-  );
-}
-
-/** What happens if I deny, what if I approve. Where one is not to be had, why. */
-function Sentence(props: { request: RequestView; state: State; hasText: boolean }): JSX.Element {
-  const { request, state, hasText } = props;
-  const { abilities, agent, subject } = request;
-  const { deny, approve, more } = sayingsOf(state);
-  const can = approvable(state);
-  return (
-    <p class="bar-say" id="bar-say">
-      {abilities.deny.possible ? (
-        <>
-          <b>Deny</b> {visible(deny ?? denyMeans(request, hasText))}
-        </>
-      ) : (
-        visible(abilities.deny.reason)
-      )}{' '}
-      {can.possible ? (
-        <>
-          <b>{visible(abilities.approveLabel ?? 'Approve')}</b>{' '}
-          {visible(abilities.approveMeans ?? approve ?? approveMeans(subject, agent.name))}
-          {hasText && !approve && ' It sends no text.'}
-        </>
-      ) : (
-        visible(can.reason)
-      )}{' '}
-      {visible(more)}
-    </p>
   );
 }
 
@@ -205,10 +156,10 @@ function Watching({ request, actions }: { request: RequestView; actions: Actions
         Dismiss
       </button>
       <div class="decide">
-        <button type="button" class="btn" {...decision('deny', off, 'Backspace')}>
+        <button type="button" class="btn" {...decision({ act: 'deny' }, off, 'Backspace')}>
           Deny
         </button>
-        <button type="button" class="btn" {...decision('approve', off, 'Enter')}>
+        <button type="button" class="btn" {...decision({ act: 'approve' }, off, 'Enter')}>
           Approve
         </button>
       </div>

@@ -1,11 +1,15 @@
 import type { ReviewComment } from '../../src/protocol/comment';
 import type { Preferences } from '../../src/protocol/page';
+import type { QuestionAnswer } from '../../src/protocol/question';
+import type { CommandActions } from './command/commandState';
 import type { Marks } from './edit/editState';
 import type { Unfinished, Written } from './comments/commentState';
 
 /** What components can ask for. Decisions are not among them: they come about in `input.ts` alone. */
-export interface Actions {
+export interface Actions extends CommandActions {
   readonly typed: (id: string, text: string) => void;
+  /** What was answered so far, one for each question of the request. */
+  readonly answer: (id: string, answers: readonly QuestionAnswer[]) => void;
   /** Saves what was typed without waiting. */
   readonly saveDraft: () => void;
   readonly go: (to: 'next' | 'previous') => void;

@@ -7,13 +7,12 @@ import type { Actions } from './actions';
 import { Banners } from './banner';
 import { DrawingContext, type Drawing } from './chunked';
 import { CodeRows } from './codeRows';
-import { CommandSubject } from './commandSubject';
+import { CommandSubject, type CommandProps } from './command/commandSubject';
 import { EditSubject, type EditProps } from './edit/editSubject';
 import { EditTools } from './edit/editTools';
 import { FileList } from './edit/fileList';
 import { marksOf } from './edit/editState';
 import { useEditDesk } from './edit/useEditDesk';
-import { FieldsSubject } from './fieldsSubject';
 import { Header } from './header';
 import { Drawer } from './drawer';
 import { usePlanParts } from './plan/lazyPlan';
@@ -22,7 +21,10 @@ import type { PlanProps } from './plan/planSubject';
 import { canComment, commentsOf } from './comments/commentState';
 import { beginWhole } from './comments/useCommentDesk';
 import { initialUi, outlineOpen, useWidth, type PlanUi } from './plan/planUi';
+import { QuestionSubject, type QuestionProps } from './question/questionSubject';
 import type { State } from './state';
+import { OpenLinkContext } from './tool/openLink';
+import { ToolSubject } from './tool/toolSubject';
 import { subjectLabel } from './words';
 
 /** The page. Four regions, of which only `main` scrolls, so that nothing can push the buttons out of view. */
@@ -49,18 +51,30 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
   const desk = useEditDesk(state, actions);
   const editProps =
     request && subject?.type === 'edit' && desk ? { request, edit: subject, desk, state, actions, ui, setUi } : null;
+  const questionProps = request && subject?.type === 'question' ? { request, asked: subject, state, actions } : null;
+  const commandProps = request && subject?.type === 'command' ? { request, command: subject, state, actions } : null;
   const files = desk && desk.files.length > 1 ? (ui.outline ?? true) : null;
-  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans and edits see to that themselves.
+  // A drawn subject stays as it is while one types or the time runs: it can be a megabyte. Plans, edits and commands see to that themselves.
   const other = useMemo(
     () =>
       request &&
       !planProps &&
-      !editProps && <Subject request={request} actions={actions} broken={loaded === 'broken'} />,
+      !editProps &&
+      !commandProps &&
+      !questionProps && <Subject request={request} actions={actions} broken={loaded === 'broken'} />,
     [subject, request?.id, loaded],
   );
   const main =
-    planProps || editProps ? (
-      <Subject request={request!} actions={actions} parts={parts} plan={planProps} edit={editProps} />
+    planProps || editProps || commandProps || questionProps ? (
+      <Subject
+        request={request!}
+        actions={actions}
+        parts={parts}
+        plan={planProps}
+        edit={editProps}
+        question={questionProps}
+        command={commandProps}
+      />
     ) : (
       other
     );
@@ -94,7 +108,12 @@ export function App(props: { state: State; actions: Actions; drawing: Drawing })
         )}
         {parts && planProps && ui.find && <parts.Find close={() => setUi({ find: false })} redrawn={ui.view} />}
         <main class="main" tabIndex={0} aria-label="Request">
-          <DrawingContext.Provider value={drawing}>{main || <Empty state={state} />}</DrawingContext.Provider>
+          <DrawingContext.Provider value={drawing}>
+            <OpenLinkContext.Provider value={actions.openLink}>
+              {main || <Empty state={state} />}
+            </OpenLinkContext.Provider>
+          </DrawingContext.Provider>
+          <div data-end-of-main />
         </main>
       </div>
       <div class="foot">
@@ -137,27 +156,28 @@ function Subject(props: {
   parts?: PlanParts | null;
   plan?: PlanProps | null;
   edit?: EditProps | null;
+  command?: CommandProps | null;
+  question?: QuestionProps | null;
   broken?: boolean;
 }): JSX.Element {
-  const { request, actions, parts, plan, edit, broken } = props;
+  const { request, actions, parts, plan, edit, command, question, broken } = props;
   const { subject } = request;
   return (
     <Fallback
-      key={`${request.id} ${request.hash}`}
+      // A command stays when another text of it is shown: the person may be writing it.
+      key={command ? request.id : `${request.id} ${request.hash}`}
+      of={request.hash}
       text={() => JSON.stringify(subject, null, 2)}
       failed={actions.failed}
     >
       {parts && plan && <parts.PlanSubject {...plan} />}
       {subject.type === 'plan' && broken && <Raw text={subject.markdown} />}
       {edit && <EditSubject {...edit} />}
-      {subject.type === 'command' && (
+      {command && <CommandSubject {...command} />}
+      {question && <QuestionSubject {...question} />}
+      {subject.type === 'tool' && (
         <div class="page-pad">
-          <CommandSubject subject={subject} />
-        </div>
-      )}
-      {(subject.type === 'tool' || subject.type === 'question') && (
-        <div class="page-pad">
-          <FieldsSubject subject={subject} />
+          <ToolSubject subject={subject} />
         </div>
       )}
     </Fallback>
@@ -165,22 +185,24 @@ function Subject(props: {
 }
 
 interface FallbackProps {
+  /** Another text may be one that can be drawn. */
+  readonly of: string;
   readonly text: () => string;
   readonly failed: (error: unknown) => void;
   readonly children: ComponentChildren;
 }
 
 /** If a subject cannot be drawn, all of it is shown as it came. */
-class Fallback extends Component<FallbackProps, { readonly broken: boolean }> {
-  override state = { broken: false };
+class Fallback extends Component<FallbackProps, { readonly broken: string | null }> {
+  override state = { broken: null };
 
   override componentDidCatch(error: unknown): void {
     this.props.failed(error);
-    this.setState({ broken: true });
+    this.setState({ broken: this.props.of });
   }
 
   override render(): ComponentChildren {
-    if (!this.state.broken) return this.props.children;
+    if (this.state.broken !== this.props.of) return this.props.children;
     return <Raw text={this.props.text()} />;
   }
 }
@@ -191,7 +213,7 @@ function Raw({ text }: { text: string }): JSX.Element {
       <p>
         <b>This could not be drawn as usual.</b> All of it follows as it came.
       </p>
-      <CodeRows text={text} />
+      <CodeRows text={text} kind="code" />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from './text';
 import { count } from './words';
 import { orderedComments } from './comments/order';
 import type { PlanUi } from './plan/planUi';
+import { AnswerCount } from './question/answerCount';
 import { goTo } from './comments/slot';
 
 interface BarProps {
@@ -18,9 +19,10 @@ function unfold(file: string): void {
   document.querySelector<HTMLElement>(`[data-file="${CSS.escape(file)}"] .fold[aria-expanded=false]`)?.click();
 }
 
-/** How many comments there are, and the way to what they become. */
+/** How many questions are answered; or how many comments there are, and the way to what they become. */
 export function BarParts({ state, ui, setUi }: BarProps): JSX.Element | null {
   const { request } = state;
+  if (request?.subject.type === 'question') return <AnswerCount state={state} />;
   const comments = orderedComments(request);
   const edited = request?.review?.type === 'plan' && request.review.edited !== undefined;
   const written = request && state.written.get(request.id);

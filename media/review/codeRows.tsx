@@ -1,46 +1,73 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { segmentsString, textRows, visibleSegments, type Segment, type TextRow } from '../../src/core/visibleText';
+import {
+  textRows,
+  visibleSegments,
+  visibleString,
+  type Segment,
+  type TextKind,
+  type TextRow,
+} from '../../src/core/visibleText';
 import { Chunked } from './chunked';
-import { blankRun, drawSegments, manySegments, visible } from './text';
+import { blankRun, manySegments, visible } from './text';
 
 /** Longer lines are laid out in pieces, each as if it wrapped there anyway: one line of a megabyte would hold up the page. */
 export const longLine = 2000;
 
-/** A row, or a piece of one. `n` is what stands in the column of numbers. */
-interface Drawn {
+/** A row of a text, or a piece of a long one: where it is in the text, and what stands in the column of numbers. */
+export interface PlacedRow {
   readonly n: string | number;
-  readonly code: () => ComponentChildren;
-  readonly blank?: true;
+  /** Offsets into the text, without the end of the line. */
+  readonly from: number;
+  readonly to: number;
+  /** So many lines without ink instead of a text. */
+  readonly blank?: number;
+  /** Its line has too many boxes to draw them. */
+  readonly plain?: true;
+}
+
+/** The rows that a text is drawn as, in order. */
+export function placedRows(text: string): readonly PlacedRow[] {
+  const { rows } = textRows(text);
+  let line = 1;
+  let at = 0;
+  return rows.flatMap((row): readonly PlacedRow[] => {
+    const number = row.type === 'blank' ? row.from : row.number;
+    for (; line < number; line += 1) at = text.indexOf('\n', at) + 1;
+    return row.type === 'blank'
+      ? [{ n: `${row.from}–${row.from + row.count - 1}`, from: at, to: at, blank: row.count }]
+      : placedLine(row, at);
+  });
+}
+
+function placedLine({ number, text }: Extract<TextRow, { type: 'line' }>, from: number): readonly PlacedRow[] {
+  if (text.length <= longLine) return [{ n: number, from, to: from + text.length }];
+  const segments = visibleSegments(text);
+  const plain = segments.length > manySegments ? { plain: true as const } : {};
+  let at = from;
+  return pieces(segments).map((piece, index) => {
+    const start = at;
+    for (const segment of piece) at += segment.text.length;
+    return { n: index === 0 ? number : '', from: start, to: at, ...plain };
+  });
+}
+
+/** Untrusted text of a row, as boxes or as text. */
+function rowText(text: string, { plain }: Pick<PlacedRow, 'plain'>, kind: TextKind): ComponentChildren {
+  return plain ? visibleString(text, kind) : visible(text, kind);
 }
 
 /** The whole of a text, wrapped, with line numbers if it has more than one line. */
-export function CodeRows({ text }: { text: string }): JSX.Element {
-  const { rows, lines } = textRows(text);
-  return (
-    <div class={lines > 1 ? 'rows numbered' : 'rows'}>
-      <Chunked items={rows.flatMap(drawn)} draw={codeRow} size={100} itemHeight={20} />
+export function CodeRows({ text, kind = 'prose' }: { text: string; kind?: TextKind }): JSX.Element {
+  const draw = (row: PlacedRow): JSX.Element => (
+    <div class={row.blank === undefined ? 'row' : 'row blank'} data-n={row.n}>
+      {row.blank === undefined ? <code>{rowText(text.slice(row.from, row.to), row, kind)}</code> : blankRun(row.blank)}
     </div>
   );
-}
-
-function codeRow({ n, code, blank }: Drawn): JSX.Element {
   return (
-    <div class={blank ? 'row blank' : 'row'} data-n={n}>
-      {blank ? code() : <code>{code()}</code>}
+    <div class={textRows(text).lines > 1 ? 'rows numbered' : 'rows'}>
+      <Chunked items={placedRows(text)} draw={draw} size={100} itemHeight={20} />
     </div>
   );
-}
-
-function drawn(row: TextRow): readonly Drawn[] {
-  if (row.type === 'blank') {
-    const { from, count } = row;
-    return [{ n: `${from}–${from + count - 1}`, code: () => blankRun(count), blank: true }];
-  }
-  const { number, text } = row;
-  if (text.length <= longLine) return [{ n: number, code: () => visible(text) }];
-  const segments = visibleSegments(text);
-  const draw = segments.length > manySegments ? segmentsString : drawSegments;
-  return pieces(segments).map((piece, index) => ({ n: index === 0 ? number : '', code: () => draw(piece) }));
 }
 
 /** Cuts a long line where nothing that belongs together is torn: in plain text, or beside a box. */
@@ -56,7 +83,7 @@ export function pieces(segments: readonly Segment[]): readonly (readonly Segment
     room -= size;
   };
   for (const segment of segments) {
-    if (segment.type === 'invisible') {
+    if (segment.type !== 'text') {
       put(segment, segment.label.length);
       continue;
     }

@@ -1,33 +1,64 @@
 import { render } from 'preact';
-import type { FromPage, PageDecision, ToPage } from '../../src/protocol/page';
+import type { QuestionAnswer } from '../../src/protocol/question';
+import type { FromPage, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
+import { decisionOf } from './answer';
 import { App } from './app';
+import { CommandEdits } from './command/commandState';
 import { Drawing, scrollBack } from './chunked';
+import type { DecisionButton } from './decisionButton';
 import { DraftSaver } from './drafts';
+import { EndWatcher } from './endWatcher';
+import { focusQuietly, keepFocusOffDecisions } from './focus';
 import { Gate } from './gate';
-import { listenForInput, type DecisionType } from './input';
+import { listenForInput } from './input';
 import { leaveBox } from './comments/box';
 import { CommentSaver, UnfinishedKeeper } from './comments/keeping';
-import { approvalMessageOf, messageOf } from './message';
-import { partOf } from './parts';
-import { approvalFor } from './plan/planMessage';
 import { commentsOf, type CommentEvent } from './comments/commentState';
 import { marksOf } from './edit/editState';
 import { loadPainting } from './edit/lazyPainting';
 import { loadPlanParts } from './plan/lazyPlan';
+import { Presses } from './presses';
+import { keyOf, waitsForEnd } from './seen';
+import { Sight } from './sight';
 import { canDecide, frontOf, initialState, reduce, type Event, type State } from './state';
 import type { VsCodeApi } from './vscodeApi';
 
 /** Holds the state, draws it, and talks with the extension. */
 export class Controller {
   private state: State = initialState;
-  private visible = true;
-  private shown: string | null = null;
-  private painting = 0;
-  private settleTimer: ReturnType<typeof setTimeout> | undefined;
-  private readonly drawing = new Drawing(() => this.afterPaint());
-  private readonly gate = new Gate(() => this.state.queue.settleMs);
-  private readonly drafts = new DraftSaver((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly drawing = new Drawing(() => this.sight.afterPaint());
+  private readonly settleMs = (): number => this.state.queue.settleMs;
+  private readonly gate = new Gate(this.settleMs);
+  private readonly presses = new Presses(
+    this.gate,
+    {
+      needs: (button) => this.needs(button),
+      decide: (button) => this.decide(button),
+      intends: (intent) => this.dispatch({ type: 'intends', intent }),
+    },
+    this.settleMs,
+  );
+  private readonly sight = new Sight(this.gate, {
+    key: () => keyOf(this.state),
+    front: () => frontOf(this.state),
+    settled: () => this.state.settled,
+    drawn: () => this.drawing.done,
+    painted: () => this.watchEnd(),
+    shown: () => this.shown(),
+    settles: (front) => this.dispatch({ type: 'settled', front }),
+  });
+  private readonly watcher = new EndWatcher(() => this.sight.inSight && this.drawing.done, {
+    lines: (line) => this.dispatch({ type: 'sawLine', line }),
+    end: () => {
+      this.watcher.stop();
+      this.dispatch({ type: 'sawEnd' });
+    },
+  });
+  private readonly drafts = new DraftSaver<string>((id, text) => this.api.postMessage({ type: 'draft', id, text }));
+  private readonly answers = new DraftSaver<readonly QuestionAnswer[]>((id, answers) =>
+    this.api.postMessage({ type: 'answers', id, answers: [...answers] }),
+  );
   private readonly comments = new CommentSaver(
     (id, comments) => this.api.postMessage({ type: 'comments', id, comments: [...comments] }),
     (id, arrivesIn) => {
@@ -35,11 +66,21 @@ export class Controller {
       setTimeout(() => this.dispatch({ type: 'arrived', id, own }), arrivesIn);
     },
   );
+  private readonly commands = new CommandEdits({
+    id: () => this.state.request?.id,
+    say: (message) => this.api.postMessage(message),
+    dispatch: (event) => this.dispatch(event),
+  });
   private readonly keeper: UnfinishedKeeper;
   private readonly actions: Actions = {
+    ...this.commands.actions,
     typed: (id, text) => {
       this.dispatch({ type: 'typed', id, text });
       this.drafts.typed(id, text);
+    },
+    answer: (id, answers) => {
+      this.dispatch({ type: 'answers', id, answers });
+      this.answers.typed(id, answers);
     },
     saveDraft: () => this.save(),
     applySuggestion: (comment) => this.apply(comment),
@@ -79,8 +120,9 @@ export class Controller {
 
   /** Listens to everything and says that the page is there. */
   start(): void {
-    listenForInput(window, this.gate, {
-      decide: (decision, addition) => this.decide(decision, addition),
+    listenForInput(window, this.gate, this.presses, {
+      heldBack: () => this.state.request?.status.type === 'heldBack',
+      settling: () => this.dispatch({ type: 'settling' }),
       go: (to) => this.go(to),
       leaveBox: (box, finished) => leaveBox(box, finished) || this.mainElement()?.focus(),
     });
@@ -102,8 +144,7 @@ export class Controller {
   private told(message: ToPage): void {
     if (message.type === 'visible') {
       // Told again when only the focus has moved: that must not undo the click that moved it.
-      if (message.visible === this.visible) return;
-      this.visible = message.visible;
+      if (!this.sight.told(message.visible)) return;
       this.sightChanged();
     }
     this.dispatch({ type: 'told', message });
@@ -121,15 +162,18 @@ export class Controller {
     const otherRequest = before.request?.id !== this.state.request?.id;
     const otherFront = frontOf(before) !== front;
     if (otherRequest) this.save();
+    const otherKey = keyOf(this.state) !== keyOf(before);
+    if (otherKey) this.watcher.stop();
     if (otherFront) this.gate.cameToFront(front);
     const hadFocus = document.activeElement;
     const place = this.mainElement()?.scrollTop ?? 0;
     this.draw();
     if (otherRequest) this.mainElement()?.scrollTo(0, 0);
-    else if (this.key() !== keyOf(before)) scrollBack(this.mainElement(), place, this.drawing);
-    if (otherRequest || otherFront) this.keepFocusOffDecisions(hadFocus, otherRequest);
-    if (this.key() !== keyOf(before)) this.shown = null;
-    if (otherFront || this.shown === null) this.afterPaint();
+    else if (otherKey) scrollBack(this.mainElement(), place, this.drawing);
+    if (otherRequest || otherFront) keepFocusOffDecisions(this.mainElement(), hadFocus, otherRequest);
+    if (otherKey) this.sight.drewAnew();
+    else if (otherFront || !this.sight.reported) this.sight.afterPaint();
+    if (otherFront) this.presses.reset();
     if (before.marks !== this.state.marks) this.saveMarks();
     if (before.unfinished !== this.state.unfinished || before.written !== this.state.written) {
       this.keeper.changed(this.state);
@@ -171,6 +215,8 @@ export class Controller {
   /** Saves all that was typed without waiting. */
   private save(): void {
     this.drafts.flush();
+    this.answers.flush();
+    this.commands.flush();
     this.keeper.flush();
   }
 
@@ -178,90 +224,41 @@ export class Controller {
     render(<App state={this.state} actions={this.actions} drawing={this.drawing} />, this.root);
   }
 
-  /**
-   * The next key must not decide about, or be typed for, a request it was not meant for: focus that was in the bar goes to
-   * the text under review. Elsewhere it stays.
-   */
-  private keepFocusOffDecisions(hadFocus: Element | null, otherRequest: boolean): void {
-    const writing = hadFocus?.matches('textarea') ?? false;
-    const inBar = hadFocus?.closest('.bar') != null;
-    // Unless what was drawn anew has taken it back.
-    const lost = hadFocus?.isConnected === false && document.activeElement === document.body;
-    if (lost || (inBar && (otherRequest || !writing))) this.mainElement()?.focus({ preventScroll: true });
-  }
-
-  /** What `shown` is about: any request, open or not. */
-  private key(): string | null {
-    return keyOf(this.state);
-  }
-
   private sightChanged(): void {
     if (document.visibilityState === 'hidden') this.save();
     this.gate.restart();
+    this.presses.reset();
     this.dispatch({ type: 'settled', front: null });
-    if (this.inSight()) this.afterPaint();
+    if (this.sight.inSight) this.sight.afterPaint();
   }
 
-  private inSight(): boolean {
-    return this.visible && document.visibilityState === 'visible';
+  private shown(): void {
+    this.post((id) => ({ type: 'shown', id, hash: this.state.request?.hash ?? '' }));
   }
 
-  /**
-   * Two frames later the browser has painted what was drawn. If that was all of it, the request counts as shown from then on
-   * and settles; else the end of the drawing leads here again.
-   */
-  private afterPaint(): void {
-    const turn = (this.painting += 1);
-    requestAnimationFrame(() =>
-      requestAnimationFrame(() => {
-        if (turn !== this.painting || !this.inSight() || !this.drawing.done) return;
-        this.gate.painted(performance.now());
-        this.reportShown();
-        this.settle();
-      }),
-    );
+  /** Only while it matters: it asks the browser where things are. */
+  private watchEnd(): void {
+    const main = this.mainElement();
+    if (main && this.state.request?.status.type === 'open' && waitsForEnd(this.state)) this.watcher.watch(main);
+    else this.watcher.stop();
   }
 
-  private reportShown(): void {
+  /** What a button needs before it decides; null if it would do nothing. */
+  private needs(button: DecisionButton): 'press' | 'hold' | null {
+    if (!canDecide(this.state, button)) return null;
+    return button.act === 'approve' && this.state.request?.risk === 'dangerous' ? 'hold' : 'press';
+  }
+
+  private decide(button: DecisionButton): void {
     const { request } = this.state;
-    const key = this.key();
-    if (!request || key === this.shown) return;
-    this.shown = key;
-    this.api.postMessage({ type: 'shown', id: request.id, hash: request.hash });
-  }
-
-  private settle(): void {
-    clearTimeout(this.settleTimer);
-    const front = frontOf(this.state);
-    const wait = this.gate.wait(performance.now());
-    if (front === null || wait === Infinity) return;
-    if (wait > 0) this.settleTimer = setTimeout(() => this.settle(), Math.ceil(wait));
-    else if (this.state.settled !== front) this.dispatch({ type: 'settled', front });
-  }
-
-  private decide(type: DecisionType, addition?: string): void {
-    const { request } = this.state;
-    if (!request || !canDecide(this.state, type, addition)) return;
+    if (!request || !canDecide(this.state, button)) return;
     this.save();
     const { id, hash } = request;
-    const decision = this.decisionOf(type, addition);
-    this.dispatch({ type: 'posted', posted: { id, hash, decision: type }, answer: decision });
-    this.api.postMessage({ type: 'decide', id, hash, decision });
-  }
-
-  private decisionOf(type: DecisionType, addition: string | undefined): PageDecision {
-    if (type === 'deny') return { type, feedback: this.state.request?.abilities.feedback ? messageOf(this.state) : '' };
-    if (type === 'handBack') return { type };
-    const plan = approvalFor(this.state)?.text();
-    const left = partOf(this.state).ids;
-    const message = approvalMessageOf(this.state);
-    return {
-      type,
-      ...(plan === undefined ? {} : { plan }),
-      ...(left.length === 0 ? {} : { left: [...left] }),
-      ...(addition === undefined ? {} : { addition }),
-      ...(message === '' ? {} : { message }),
-    };
+    const { act } = button;
+    const decision = decisionOf(this.state, button);
+    this.dispatch({ type: 'posted', posted: { id, hash, act }, answer: decision });
+    if (decision) this.api.postMessage({ type: 'decide', id, hash, decision });
+    else if (act === 'undo' || act === 'sendNow') this.api.postMessage({ type: act, id });
   }
 
   private go(to: 'next' | 'previous'): void {
@@ -271,16 +268,8 @@ export class Controller {
 
   private focusChanged(): void {
     const focused = document.hasFocus();
-    // Arrow and page keys scroll only what has the focus.
-    if (focused && document.activeElement === document.body) this.focusQuietly();
+    if (focused && document.activeElement === document.body) focusQuietly(this.mainElement());
     this.api.postMessage({ type: 'focus', focused });
-  }
-
-  private focusQuietly(): void {
-    const main = this.mainElement();
-    main?.classList.add('by-page');
-    main?.addEventListener('blur', () => main.classList.remove('by-page'), { once: true });
-    main?.focus({ preventScroll: true });
   }
 
   private failed(error: unknown): void {
@@ -291,8 +280,4 @@ export class Controller {
   private mainElement(): HTMLElement | null {
     return this.root.querySelector('main');
   }
-}
-
-function keyOf({ request }: State): string | null {
-  return request ? `${request.id}\n${request.hash}` : null;
 }

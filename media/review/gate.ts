@@ -1,5 +1,5 @@
-/** Where a press began: a key's code, or a pointer. */
-export type PressSource = 'pointer' | `key:${string}`;
+/** Where a press began: a key's code on a button, a pointer, or a chord, which needs no button. */
+export type PressSource = 'pointer' | 'chord' | `key:${string}`;
 
 interface Press {
   readonly button: string;
@@ -16,6 +16,7 @@ export class Gate {
   private front: string | null = null;
   private readyAt = Infinity;
   private press: Press | null = null;
+  private typedAt = -Infinity;
   private readonly down = new Set<string>();
   private readonly stale = new Set<string>();
 
@@ -37,6 +38,19 @@ export class Gate {
   /** The front is on the screen. Later calls change nothing. */
   painted(now: number): void {
     this.readyAt = Math.min(this.readyAt, now + this.settleMs());
+  }
+
+  /**
+   * A key was pressed that writes: in a box, or elsewhere by one who has just been writing in a box and has not noticed that it is
+   * gone. Such a person has not seen the front yet, so what is left of the settle time starts again. Gives whether it did.
+   */
+  typed(inBox: boolean, now: number): boolean {
+    if (!inBox && now - this.typedAt >= this.settleMs()) return false;
+    this.typedAt = now;
+    const wait = this.wait(now);
+    if (wait === 0 || wait === Infinity) return false;
+    this.readyAt = now + this.settleMs();
+    return true;
   }
 
   /** How long until the front takes decisions; 0 if it does. */
@@ -68,9 +82,9 @@ export class Gate {
     if (this.press?.source !== 'pointer') this.press = null;
   }
 
-  /** A press begins on a decision button. */
-  begin(button: string, source: PressSource, now: number): void {
-    this.press = { button, source, ready: this.wait(now) === 0 };
+  /** A press begins on a decision button. Taking something back (`atOnce`) needs a fresh press too, and no settle time. */
+  begin(button: string, source: PressSource, now: number, atOnce = false): void {
+    this.press = { button, source, ready: this.front !== null && (atOnce || this.wait(now) === 0) };
   }
 
   /** A press ends on a decision button. Whether it began there, on this front, after the settle time. */

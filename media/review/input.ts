@@ -1,56 +1,56 @@
-import type { PageDecision } from '../../src/protocol/page';
+import { buttonOf } from './decisionButton';
 import type { Gate } from './gate';
-import { keyIntent, type KeyPress } from './keys';
+import { keyIntent, writes, type KeyPress } from './keys';
+import type { Presses } from './presses';
 
-export type DecisionType = PageDecision['type'];
-
-/** What input leads to. */
+/** What input leads to, beside decisions. */
 export interface InputTarget {
-  /** @param addition what the approval adds, if something was chosen */
-  decide(decision: DecisionType, addition?: string): void;
+  /** Whether an approval is held back. */
+  heldBack(): boolean;
   go(to: 'next' | 'previous'): void;
   /** The person leaves the box they write in; or has finished with it. */
   leaveBox(box: EventTarget | null, finished: boolean): void;
-}
-
-/** The attribute that makes a button a decision button. Only our own components set attributes; text from agents cannot. */
-const attribute = 'data-decide';
-/** A decision button may name what the approval adds. */
-const additionAttribute = 'data-addition';
-
-interface DecisionButton {
-  readonly decision: DecisionType;
-  readonly addition: string | undefined;
-  /** For telling one button from another. */
-  readonly name: string;
+  /** The settle time has started again. */
+  settling(): void;
 }
 
 /**
  * Listens to all keys and pointers of the page, before anyone else, and is the only way by which a decision comes about.
  * Events that a script made do not count.
  */
-export function listenForInput(window: Window, gate: Gate, target: InputTarget): void {
+export function listenForInput(window: Window, gate: Gate, presses: Presses, target: InputTarget): void {
   const on = <K extends keyof WindowEventMap>(type: K, handle: (event: WindowEventMap[K]) => unknown): void =>
     window.addEventListener(type, (event) => void (event.isTrusted ? handle(event) : swallow(event)), {
       capture: true,
     });
+  const typed = (inBox: boolean, event: Event): void => {
+    if (gate.typed(inBox, event.timeStamp)) target.settling();
+  };
 
   on('keydown', (event) => {
     const fresh = gate.keyDown(event.code, event.repeat);
-    const intent = keyIntent(describe(event));
+    const press = describe(event, target.heldBack());
+    const intent = keyIntent(press);
+    if (writes(press)) typed(isBox(event.target), event);
+    if (!event.repeat) presses.disturbed();
+    if (event.key === 'Escape') presses.disarm();
     const activates = event.key === 'Enter' || event.key === ' ';
     if (intent === null) {
       // The browser would click: a decision button by Shift+Enter, any button again and again while the key is held.
-      if (activates && (decisionOf(event.target) || (event.repeat && isButton(event.target)))) stop(event);
+      if (activates && (buttonOf(event.target) || (event.repeat && isButton(event.target)))) stop(event);
       return;
     }
     // VS Code hears the page's keys too and would run its own binding as well.
     stop(event);
     if (intent === 'press') {
-      const button = decisionOf(event.target);
-      if (fresh && button) gate.begin(button.name, `key:${event.code}`, event.timeStamp);
+      const button = buttonOf(event.target);
+      if (fresh && button) presses.begin(button, `key:${event.code}`, event.timeStamp);
+    } else if (intent === 'undo') {
+      if (fresh) presses.click({ act: 'undo' }, event.timeStamp);
     } else if (intent === 'approve' || intent === 'deny') {
-      if (fresh && gate.wait(event.timeStamp) === 0) target.decide(intent);
+      const act = intent === 'approve' && target.heldBack() ? 'sendNow' : intent;
+      // With Cmd held, macOS tells no other key's release: a tap would look as if it were held.
+      if (fresh && gate.wait(event.timeStamp) === 0) presses.chord({ act }, !event.metaKey, event.timeStamp);
     } else if (intent === 'leave' || intent === 'finish') {
       target.leaveBox(event.target, intent === 'finish');
     } else if (!event.repeat) {
@@ -60,16 +60,19 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
 
   on('keyup', (event) => {
     gate.keyUp(event.code);
-    const button = decisionOf(event.target);
+    presses.endChord(event.timeStamp);
+    const source = `key:${event.code}` as const;
+    presses.released(source, event.timeStamp);
+    const button = buttonOf(event.target);
     if (!button) return;
     if (event.key === ' ') event.preventDefault();
-    if (gate.end(button.name, `key:${event.code}`)) target.decide(button.decision, button.addition);
+    presses.end(button, source, event.timeStamp);
   });
 
   const begin = (event: MouseEvent): void => {
-    const button = decisionOf(event.target);
-    if (button && event.button === 0) gate.begin(button.name, 'pointer', event.timeStamp);
-    else gate.cancel();
+    const button = buttonOf(event.target);
+    if (button && event.button === 0) presses.begin(button, 'pointer', event.timeStamp);
+    else presses.stop();
   };
   // Screen readers press with a mouse event alone. After a touch the mouse event comes late, when the finger has gone up.
   let pointed = false;
@@ -78,19 +81,36 @@ export function listenForInput(window: Window, gate: Gate, target: InputTarget):
     begin(event);
   });
   on('mousedown', (event) => pointed || begin(event));
-  on('pointercancel', () => (pointed = false));
+  on('pointerup', (event) => presses.released('pointer', event.timeStamp));
+  on('mouseup', (event) => presses.released('pointer', event.timeStamp));
+  on('pointercancel', () => {
+    pointed = false;
+    presses.disturbed();
+  });
+  // A touch always belongs to where it began, so its place is looked at.
+  const under = (event: PointerEvent): Element | null => document.elementFromPoint(event.clientX, event.clientY);
+  on('pointermove', (event) => presses.holding && presses.pointerMoved(buttonOf(under(event))));
+  on('pointerout', (event) => event.relatedTarget === null && presses.pointerMoved(null));
+  on('contextmenu', (event) => presses.holding && stop(event));
+  on('scroll', () => presses.disturbed());
+  on('wheel', () => presses.disturbed());
+  on('focusout', () => presses.focusMoved());
+  // What is dictated or picked from a list comes with no key.
+  on('input', (event) => isBox(event.target) && typed(true, event));
 
   on('click', (event) => {
     pointed = false;
-    const button = decisionOf(event.target);
+    const button = buttonOf(event.target);
     if (!button) return;
     stop(event);
     // Keys never come here as clicks (their default is prevented); so a click with no pointer behind it is a screen reader's.
-    const unpointed = event.detail === 0 && gate.wait(event.timeStamp) === 0;
-    if (gate.end(button.name, 'pointer') || unpointed) target.decide(button.decision, button.addition);
+    if (!presses.end(button, 'pointer', event.timeStamp) && event.detail === 0) presses.click(button, event.timeStamp);
   });
 
-  window.addEventListener('blur', () => gate.keysLost());
+  window.addEventListener('blur', () => {
+    gate.keysLost();
+    presses.disturbed();
+  });
 }
 
 function stop(event: Event): void {
@@ -100,22 +120,20 @@ function stop(event: Event): void {
 
 /** A script's click on a decision button is not even left to the browser. */
 function swallow(event: Event): void {
-  if (event.type === 'click' && decisionOf(event.target)) stop(event);
-}
-
-function decisionOf(target: EventTarget | null): DecisionButton | null {
-  const button = target instanceof Element ? target.closest(`[${attribute}]`) : null;
-  const decision = button?.getAttribute(attribute);
-  if (decision !== 'approve' && decision !== 'deny' && decision !== 'handBack') return null;
-  const addition = button?.getAttribute(additionAttribute) ?? undefined;
-  return { decision, addition, name: addition === undefined ? decision : `${decision} ${addition}` };
+  if (event.type === 'click' && buttonOf(event.target)) stop(event);
 }
 
 function isButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, summary, a') !== null;
 }
 
-function describe(event: KeyboardEvent): KeyPress {
+/** Nobody types into a box to tick. */
+function isBox(target: EventTarget | null): boolean {
+  const boxes = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+  return target instanceof Element && target.matches(boxes);
+}
+
+function describe(event: KeyboardEvent, heldBack: boolean): KeyPress {
   return {
     key: event.key,
     ctrl: event.ctrlKey,
@@ -125,12 +143,13 @@ function describe(event: KeyboardEvent): KeyPress {
     // 229 is what browsers say while an input method takes the keys.
     composing: event.isComposing || event.keyCode === 229,
     target: placeOf(event.target),
+    heldBack,
   };
 }
 
 function placeOf(target: EventTarget | null): KeyPress['target'] {
   if (!(target instanceof Element)) return 'other';
   if (target.matches('textarea[data-remark]')) return 'remark';
-  if (target.matches('input, textarea, select, [contenteditable]')) return 'text';
-  return decisionOf(target) ? 'button' : 'other';
+  if (isBox(target)) return 'text';
+  return buttonOf(target) ? 'button' : 'other';
 }

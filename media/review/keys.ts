@@ -8,6 +8,8 @@ export interface KeyPress {
   readonly composing: boolean;
   /** Where the keyboard is: in the feedback box, in some other box, on a decision button, or elsewhere. */
   readonly target: 'remark' | 'text' | 'button' | 'other';
+  /** An approval is held back and can be undone. */
+  readonly heldBack: boolean;
 }
 
 export type KeyIntent =
@@ -15,6 +17,8 @@ export type KeyIntent =
   | 'deny'
   /** Enter or Space begins a press on the decision button that has the focus. */
   | 'press'
+  /** Take back the approval that is held back. */
+  | 'undo'
   | 'next'
   | 'previous'
   /** Leave the box one writes in; what was typed stays. */
@@ -44,7 +48,13 @@ export function keyIntent(press: KeyPress): KeyIntent | null {
     return null;
   }
   if (press.ctrl || press.meta || press.alt || press.shift) return null;
-  if (key === 'Escape' && writing) return 'leave';
+  if (key === 'Escape') return writing ? 'leave' : press.heldBack ? 'undo' : null;
   if (target === 'button' && (key === 'Enter' || key === ' ')) return 'press';
   return null;
+}
+
+/** Whether a key writes something where one writes. */
+export function writes({ key, ctrl, meta, alt, composing }: KeyPress): boolean {
+  if (composing) return true;
+  return !ctrl && !meta && !alt && (key.length === 1 || key === 'Enter' || key === 'Backspace' || key === 'Delete');
 }

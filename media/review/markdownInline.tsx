@@ -28,7 +28,7 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
       case 'hardbreak':
         return breaks();
       case 'code_inline':
-        return inLink ? <code>{visible(token.content)}</code> : codeWord(token.content);
+        return inLink ? <code>{visible(token.content, 'code')}</code> : codeWord(token.content);
       case 'strong_open':
         return <strong>{until('strong_close')}</strong>;
       case 'em_open':
@@ -89,7 +89,7 @@ export function inline(tokens: readonly Token[], openLink: (url: string) => void
 
 function codeWord(text: string): VNode {
   const place = pathInCode(text);
-  const code = <code>{visible(text)}</code>;
+  const code = <code>{visible(text, 'code')}</code>;
   return place ? <PathLink place={place}>{code}</PathLink> : code;
 }
 

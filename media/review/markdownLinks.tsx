@@ -2,6 +2,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { visibleString } from '../../src/core/visibleText';
 import { pathInCode, PathLink } from './plan/paths';
 import { visible } from './text';
+import { readHost } from './tool/hosts';
 
 /** A link's target as a web address, or null if it is anything else. */
 export function webAddress(href: string): URL | null {
@@ -27,9 +28,12 @@ export function MarkdownLink(props: {
   const { href, openLink } = props;
   const url = webAddress(href);
   const title = props.title ? ` “${props.title}”` : '';
-  const says = props.words === href || props.words === decoded(href);
-  const target = says ? title.trim() : (url ? url.host : href) + title;
-  const beside = target !== '' && <span class="target"> ({visible(target)})</span>;
+  const host = url ? readHost(href) : null;
+  const odd = host?.warnings.join(' ') ?? '';
+  // What reads like the target may lead elsewhere all the same.
+  const says = odd === '' && (props.words === href || props.words === decoded(href));
+  const target = says ? title.trim() : [(url ? url.host : href) + title, odd].filter(Boolean).join('. ');
+  const beside = target !== '' && <span class="target"> ({visible(target, 'code')})</span>;
   if (!url) {
     const place = pathInCode(decoded(href).replace(/#L(\d+)(?:-L?\d+)?$/, ':$1'));
     const words = <span class="no-link">{props.children}</span>;

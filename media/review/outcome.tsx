@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import type { Actions } from './actions';
-import { messageOf } from './message';
+import { keptText } from './message';
 import { commentsOf } from './comments/commentState';
 import type { State } from './state';
 import { Icon, visible } from './text';
@@ -12,7 +12,7 @@ export function Outcome({ state, actions }: { state: State; actions: Actions }):
   if (!request) return null;
   const ended = request.status.type === 'ended';
   // Compiled only when there may be use for it: a plan can be a megabyte.
-  const text = ended ? messageOf(state) : '';
+  const text = ended ? keptText(state) : '';
   const unsent = isUnsent(request, text, state.answered.get(request.id));
   const what = commentsOf(request).length > 0 ? 'comments' : 'text';
   const look = outcomeLook(request, request.status, unsent ? what : null);
@@ -28,7 +28,7 @@ export function Outcome({ state, actions }: { state: State; actions: Actions }):
     <div class="bar-row two outcome" role={look.alert ? 'alert' : 'status'}>
       <Icon name={look.icon} tone={look.tone} />
       <span class="says">
-        <b>{look.bold}</b> {visible(look.text)}
+        <b>{visible(look.bold)}</b> {visible(look.text)}
       </span>
       <div class="decide">
         {ended && (

@@ -1,6 +1,9 @@
 import { leftHunks } from '../../src/core/edit/feedback';
 import type { FileView, Possible } from '../../src/protocol/views';
+import { unreadCommand } from './command/commandState';
 import { marksOf } from './edit/editState';
+import { answerable } from './question/answers';
+import { seenEnough } from './seen';
 import type { State } from './state';
 
 /** What of an edit an approval would take. */
@@ -47,6 +50,16 @@ function partTaken(files: readonly FileView[], left: readonly string[]): Part {
 export function approvable(state: State): Possible {
   const { approve } = state.request?.abilities ?? {};
   if (!approve?.possible) return approve ?? { possible: false, reason: '' };
-  if (!partOf(state).nothing) return approve;
-  return { possible: false, reason: 'Nothing is taken: that is a deny.' };
+  if (unreadCommand(state) !== undefined) return { possible: false, reason: 'Your edit of the command is being read.' };
+  if (isEmptied(state)) return { possible: false, reason: 'Your edit of the command is empty.' };
+  if (partOf(state).nothing) return { possible: false, reason: 'Nothing is taken: that is a deny.' };
+  const answers = answerable(state);
+  return answers.possible ? seenEnough(state) : answers;
+}
+
+/** Whether the person has left nothing of the command. */
+function isEmptied({ request }: State): boolean {
+  return (
+    request?.subject.type === 'command' && request.subject.asked !== undefined && request.subject.command.trim() === ''
+  );
 }

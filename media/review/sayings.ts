@@ -3,17 +3,29 @@ import { approvalMessageOf } from './message';
 import { partOf } from './parts';
 import { approvalFor } from './plan/planMessage';
 import { draftOf, type State } from './state';
-import { approveMeans, count } from './words';
+import { approveMeans, approveName, count } from './words';
 
 /** What the approve button says when more than a plain yes is given, and whether that is so now; null where it never is. */
 export function approveLabel(state: State): { readonly text: string; readonly now: boolean } | null {
   const { request } = state;
   const other = request?.abilities.approveLabel;
   if (other !== undefined) return { text: other, now: true };
+  if (request?.subject.type === 'question') return { text: approveName(request), now: true };
   if (!request?.review?.edits.possible) return null;
   if (request.review.type === 'plan') return { text: 'Approve with remarks', now: approvalFor(state) !== null };
   const { taken, hunks } = partOf(state);
   return hunks > 1 ? { text: `Approve ${taken} of ${hunks} hunks`, now: taken < hunks } : null;
+}
+
+/** What stands on a button that has to be held, and on it when it is to be pressed again. `adds`: what the approval adds. */
+export function holdWords(state: State, adds?: string): { readonly hold: string; readonly confirm: string } {
+  const label = approveLabel(state);
+  const what = label?.now ? `${label.text.charAt(0).toLowerCase()}${label.text.slice(1)}` : 'approve';
+  const tail = adds === undefined ? '' : `: ${adds}`;
+  return {
+    hold: `Hold to ${what}${tail}`,
+    confirm: what === 'approve' ? `Confirm approval${tail}` : `Confirm: ${what}${tail}`,
+  };
 }
 
 /** Whether a deny carries text. */
@@ -32,12 +44,11 @@ export interface Sayings {
 }
 
 export function sayingsOf(state: State): Sayings {
-  const { request } = state;
   const unfinished = unfinishedOf(state).filter((one) => one.body.trim() !== '').length;
   const left =
     unfinished > 0 ? `${count(unfinished, 'unfinished comment')} ${unfinished === 1 ? 'is' : 'are'} not sent.` : '';
-  const approve = request?.subject.type === 'edit' ? approvingEdit(state) : approvingPlan(state);
-  return { deny: denying(state), approve, more: [partSaid(state), left].filter(Boolean).join(' ') };
+  const approve = approving(state);
+  return { deny: denying(state), approve, more: [partSaid(state), commandSaid(state), left].filter(Boolean).join(' ') };
 }
 
 function denying(state: State): string | null {
@@ -59,6 +70,24 @@ function listed(parts: readonly (string | false)[]): string {
   const all = parts.filter(Boolean);
   const last = all.pop() || '';
   return all.length > 0 ? `${all.join(', ')} and ${last}` : last;
+}
+
+function approving(state: State): string | null {
+  const subject = state.request?.subject;
+  if (subject?.type === 'edit') return approvingEdit(state);
+  if (subject?.type === 'command') return approvingCommand(state);
+  return approvingPlan(state);
+}
+
+function approvingCommand({ request }: State): string | null {
+  const edited = request?.subject.type === 'command' && request.subject.asked !== undefined;
+  return edited ? `lets ${request.agent.name} run your text once.` : null;
+}
+
+/** Whether the model learns that the command is another one. */
+function commandSaid({ request }: State): string {
+  const edited = request?.subject.type === 'command' && request.subject.asked !== undefined;
+  return (edited && request.abilities.editedCommand?.told) || '';
 }
 
 /** An approval of an edit carries text only where the agent has a way for it. */

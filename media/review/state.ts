@@ -1,6 +1,12 @@
 import type { PageDecision, Preferences, QueueView, ToPage, FoundFile } from '../../src/protocol/page';
+import type { QuestionAnswer } from '../../src/protocol/question';
+import type { TouchView } from '../../src/protocol/command';
 import type { RequestView } from '../../src/protocol/views';
+import { commandsTold, commandsTyped, type CommandEvent } from './command/commandState';
+import type { ButtonAct, DecisionButton } from './decisionButton';
 import { approvable } from './parts';
+import type { Intent } from './presses';
+import { keyOf } from './seen';
 import {
   compose,
   forget,
@@ -20,11 +26,11 @@ import {
   type Marks,
 } from './edit/editState';
 
-/** A decision that is on its way to the extension. Until it answers, nothing more can be decided. */
+/** What a decision button did, on its way to the extension. Until that answers, nothing more can be decided. */
 export interface Posted {
   readonly id: string;
   readonly hash: string;
-  readonly decision: PageDecision['type'];
+  readonly act: ButtonAct;
 }
 
 /** All that the page knows. Replaced as a whole, never changed. */
@@ -41,6 +47,14 @@ export interface State {
   readonly changed: boolean;
   /** The front (see `frontOf`) whose settle time is over. */
   readonly settled: string | null;
+  /** How often the settle time has started again for the front. */
+  readonly restarts: number;
+  /** What a button that asks for more than a press is being told. */
+  readonly intent: Intent | null;
+  /** The texts (see `keyOf`) whose end was seen. They stay. */
+  readonly seen: ReadonlySet<string>;
+  /** The furthest line of the shown text that was in view. */
+  readonly furthest: { readonly key: string; readonly line: number } | null;
   /** Changes of comments made on this page that may not have arrived yet, by request. */
   readonly own: ReadonlyMap<string, Own>;
   /** Comments that are being written, by request. */
@@ -53,18 +67,30 @@ export interface State {
   readonly files: ReadonlyMap<string, FoundFile>;
   /** What was marked on this page in edits, by request. It wins over what the extension tells. */
   readonly marks: ReadonlyMap<string, Marks>;
+  /** What was answered on this page to questions, by request. It wins over what the extension tells. */
+  readonly answers: ReadonlyMap<string, readonly QuestionAnswer[]>;
   /** Lines of the files of the shown edit that no hunk shows. */
   readonly context: Context;
   readonly preferences: Preferences;
+  /** Commands as the person typed them, by request, until they are shown so. */
+  readonly commands: ReadonlyMap<string, string>;
+  /** What the shown command would touch: null while that is looked up, `undefined` until it was told. */
+  readonly touch: TouchView | null | undefined;
 }
 
 export type Event =
   | CommentEvent
   | EditEvent
+  | CommandEvent
   | { readonly type: 'told'; readonly message: ToPage }
   | { readonly type: 'typed'; readonly id: string; readonly text: string }
-  | { readonly type: 'posted'; readonly posted: Posted; readonly answer: PageDecision }
-  | { readonly type: 'settled'; readonly front: string | null };
+  | { readonly type: 'answers'; readonly id: string; readonly answers: readonly QuestionAnswer[] }
+  | { readonly type: 'posted'; readonly posted: Posted; readonly answer: PageDecision | null }
+  | { readonly type: 'settled'; readonly front: string | null }
+  | { readonly type: 'settling' }
+  | { readonly type: 'intends'; readonly intent: Intent | null }
+  | { readonly type: 'sawLine'; readonly line: number }
+  | { readonly type: 'sawEnd' };
 
 /** Settle time until the extension has told its own. */
 const defaultSettleMs = 500;
@@ -77,20 +103,27 @@ export const initialState: State = {
   refusal: null,
   changed: false,
   settled: null,
+  restarts: 0,
+  intent: null,
+  seen: new Set(),
+  furthest: null,
   own: new Map(),
   unfinished: new Map(),
   written: new Map(),
   answered: new Map(),
   files: new Map(),
   marks: new Map(),
+  answers: new Map(),
   context: new Map(),
   preferences: initialPreferences,
+  commands: new Map(),
+  touch: undefined,
 };
 
 /** What is in front of the person as far as decisions go: it changes with the request, with its text, and when it opens again. */
 export function frontOf(state: State): string | null {
-  const { request } = state;
-  return request?.status.type === 'open' ? `${request.id}\n${request.hash}` : null;
+  const type = state.request?.status.type;
+  return type === 'open' || type === 'heldBack' ? `${type}\n${keyOf(state)}` : null;
 }
 
 /** The text in the feedback box of the shown request. */
@@ -100,12 +133,15 @@ export function draftOf(state: State): string {
 }
 
 /** Whether a decision button would do something now. */
-export function canDecide(state: State, decision: PageDecision['type'], addition?: string): boolean {
+export function canDecide(state: State, { act, addition, identical }: DecisionButton): boolean {
   const { request } = state;
-  if (request?.status.type !== 'open' || state.posted !== null) return false;
+  const heldBack = act === 'undo' || act === 'sendNow';
+  if (request?.status.type !== (heldBack ? 'heldBack' : 'open') || state.posted !== null) return false;
   if (addition !== undefined && !request.abilities.additions.some((one) => one.id === addition)) return false;
-  if (decision === 'approve') return approvable(state).possible;
-  if (decision === 'deny') return request.abilities.deny.possible;
+  // Each of several dangerous calls is looked at by itself.
+  if (identical !== undefined && (request.risk === 'dangerous' || request.identical.length === 0)) return false;
+  if (act === 'approve') return approvable(state).possible;
+  if (act === 'deny') return request.abilities.deny.possible;
   return true;
 }
 
@@ -116,18 +152,36 @@ export function reduce(state: State, event: Event): State {
       return told(state, event.message);
     case 'typed':
       return forget({ ...state, drafts: new Map(state.drafts).set(event.id, event.text) }, event.id);
+    case 'answers':
+      return { ...state, answers: new Map(state.answers).set(event.id, event.answers) };
     case 'posted': {
-      const answered = new Map(state.answered).set(event.posted.id, event.answer);
-      return { ...state, posted: event.posted, refusal: null, answered };
+      const { posted, answer } = event;
+      const answered = answer ? new Map(state.answered).set(posted.id, answer) : state.answered;
+      return { ...state, posted, refusal: null, answered };
     }
     case 'settled':
       return { ...state, settled: event.front };
+    case 'settling':
+      return { ...state, restarts: state.restarts + 1 };
+    case 'intends':
+      return { ...state, intent: event.intent };
+    case 'sawLine': {
+      const key = keyOf(state);
+      if (key === null || (state.furthest?.key === key && state.furthest.line >= event.line)) return state;
+      return { ...state, furthest: { key, line: event.line } };
+    }
+    case 'sawEnd': {
+      const key = keyOf(state);
+      return key === null || state.seen.has(key) ? state : { ...state, seen: new Set(state.seen).add(key) };
+    }
     case 'marked':
       return {
         // The message says which hunks are left out.
         ...(event.marks.left === marksOf(state).left ? state : forget(state, event.id)),
         marks: new Map(state.marks).set(event.id, event.marks),
       };
+    case 'commandTyped':
+      return { ...state, commands: commandsTyped(state.commands, event) };
     case 'preferred':
       return { ...state, preferences: event.preferences };
     default:
@@ -150,8 +204,9 @@ function told(state: State, message: ToPage): State {
       if (state.request?.id !== message.id) return state;
       return { ...state, posted: null, refusal: message.reason };
     case 'visible':
-    case 'touch':
       return state;
+    case 'touch':
+      return state.request?.id === message.id ? { ...state, touch: message.touch } : state;
     case 'review': {
       if (state.request?.id !== message.id) return state;
       return { ...state, request: withOwn({ ...state.request, review: message.review }, state.own) };
@@ -180,6 +235,7 @@ function withRequest(state: State, view: RequestView | null): State {
       settled: null,
       files: new Map(),
       context: new Map(),
+      touch: undefined,
     };
   }
   const same = before.hash === request.hash;
@@ -192,6 +248,9 @@ function withRequest(state: State, view: RequestView | null): State {
     refusal: same ? state.refusal : null,
     // What the person changed is no news to them.
     changed: state.changed || (before.basis !== request.basis && wasOpen),
+    commands: commandsTold(state.commands, before, request),
+    // What another text would touch is no answer.
+    touch: same || state.touch === undefined ? state.touch : null,
     marks: same ? state.marks : marksAfter(state, before, request),
     // The same files on disk have the same lines.
     context: before.basis === request.basis ? state.context : new Map(),

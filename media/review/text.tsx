@@ -1,5 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { segmentsString, textRows, visibleSegments, visibleString, type Segment } from '../../src/core/visibleText';
+import {
+  segmentsString,
+  textRows,
+  visibleSegments,
+  visibleString,
+  type Segment,
+  type TextKind,
+} from '../../src/core/visibleText';
 import { count } from './words';
 
 /** A codicon. It says nothing to a screen reader; words beside it do. */
@@ -19,9 +26,9 @@ export function Icon({
 /** More segments than this are drawn as one text. */
 export const manySegments = 2000;
 
-/** Untrusted text: what has no ink is drawn as a named box. */
-export function visible(text: string): ComponentChildren {
-  const segments = visibleSegments(text);
+/** Untrusted text: what has no ink, or passes for something else, is drawn as a named box. */
+export function visible(text: string, kind: TextKind = 'prose'): ComponentChildren {
+  const segments = visibleSegments(text, kind);
   const [first] = segments;
   if (segments.length === 0) return '';
   if (segments.length === 1 && first?.type === 'text') return first.text;
@@ -31,15 +38,28 @@ export function visible(text: string): ComponentChildren {
 
 /** Segments of untrusted text, drawn. */
 export function drawSegments(segments: readonly Segment[]): ComponentChildren {
-  return segments.map((segment) =>
-    segment.type === 'text' ? (
-      segment.text
-    ) : (
-      <span class="inv" role="img" title={segment.name} aria-label={segment.name}>
+  return segments.map((segment) => {
+    if (segment.type === 'text') return segment.text;
+    const box = (
+      <span
+        class={segment.type === 'invisible' && segment.quiet ? 'inv faint' : 'inv'}
+        role="img"
+        title={segment.name}
+        aria-label={segment.name}
+      >
         {segment.label}
       </span>
-    ),
-  );
+    );
+    if (segment.type === 'invisible') return box;
+    return (
+      <>
+        <span class="look" title={segment.name}>
+          {segment.text}
+        </span>
+        {box}
+      </>
+    );
+  });
 }
 
 /** Untrusted text on one line that may be clipped; the whole stands in the title. */
@@ -51,23 +71,23 @@ export function Clip({ text }: { text: string }): JSX.Element {
   );
 }
 
-const breaks: Readonly<Record<string, readonly [label: string, name: string]>> = {
-  '\n': ['LF', 'line feed, U+000A'],
-  '\t': ['TAB', 'tab, U+0009'],
-};
+const breaks: ReadonlyMap<string, readonly [label: string, name: string]> = new Map([
+  ['\n', ['LF', 'line feed, U+000A']],
+  ['\t', ['TAB', 'tab, U+0009']],
+]);
 
 /** Untrusted text that has to be one line, such as a name: what would break it is drawn as well. */
-export function visibleLine(text: string): ComponentChildren {
+export function visibleLine(text: string, kind: TextKind = 'exact'): ComponentChildren {
   return text.split(/([\n\t])/).map((part) => {
-    const [label, name] = breaks[part] ?? [];
-    if (label === undefined || name === undefined) return visible(part);
+    const [label, name] = breaks.get(part) ?? [];
+    if (label === undefined || name === undefined) return visible(part, kind);
     return drawSegments([{ type: 'invisible', text: part, label, name, code: part.charCodeAt(0) }]);
   });
 }
 
 /** The same for titles and labels. */
-export function oneLine(text: string): string {
-  return visibleString(text).replace(/[\n\t]/g, (found) => `⟨${breaks[found]?.[0] ?? ''}⟩`);
+export function oneLine(text: string, kind: TextKind = 'exact'): string {
+  return visibleString(text, kind).replace(/[\n\t]/g, (found) => `⟨${breaks.get(found)?.[0] ?? ''}⟩`);
 }
 
 /** Where the last part of a path begins. */
@@ -96,7 +116,7 @@ export function codeText(text: string): ComponentChildren {
   const parts: ComponentChildren[] = [];
   let lines: string[] = [];
   const flush = (): void => {
-    if (lines.length > 0) parts.push(visible(lines.join('\n') + '\n'));
+    if (lines.length > 0) parts.push(visible(lines.join('\n') + '\n', 'code'));
     lines = [];
   };
   for (const row of textRows(text).rows) {

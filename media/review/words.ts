@@ -29,16 +29,31 @@ export function subjectLabel(subject: SubjectView): string {
     }
     case 'command': {
       const { lines } = textRows(subject.command);
-      return lines > 1 ? `Command · ${count(lines, 'line')}` : 'Command';
+      const steps = subject.analysis.steps?.length ?? 0;
+      // Lines say how much there is to be read: what nobody expects stands at the end of many.
+      if (lines > 1) return `Command · ${count(lines, 'line')}`;
+      return steps > 0 ? `Command · ${count(steps, 'step')}` : 'Command';
     }
-    case 'question':
-      return 'Question';
+    case 'question': {
+      const parts = subject.questions.length;
+      return parts > 1 ? `Question · ${count(parts, 'part')}` : 'Question';
+    }
     case 'tool':
       return subject.server === undefined ? `Tool · ${subject.name}` : `Tool · ${subject.name} of ${subject.server}`;
   }
 }
 
-/** What approving means, following "Approve". */
+/** What approving is called. */
+export function approveName({ abilities, subject }: RequestView): string {
+  return abilities.approveLabel ?? (subject.type === 'question' ? 'Send answers' : 'Approve');
+}
+
+/** What an approval is called once it was given. */
+function approvedName({ abilities, subject }: RequestView): string {
+  return abilities.approveLabel ?? (subject.type === 'question' ? 'Answered' : 'Approved');
+}
+
+/** What approving means, following its name. */
 export function approveMeans(subject: SubjectView, agent: string): string {
   switch (subject.type) {
     case 'plan':
@@ -50,7 +65,7 @@ export function approveMeans(subject: SubjectView, agent: string): string {
     case 'command':
       return `lets ${agent} run it once.`;
     case 'question':
-      return `lets ${agent} go on with its question.`;
+      return `lets ${agent} go on with your answers.`;
     case 'tool':
       return `lets ${agent} use the tool once.`;
   }
@@ -94,7 +109,11 @@ export function outcomeLook(
   unsent: 'text' | 'comments' | null,
 ): OutcomeLook | null {
   if (status.type === 'answering') {
-    const bold = { approve: 'Approved.', deny: 'Denied.', handBack: 'Handed back.' }[status.decision];
+    const bold = {
+      approve: request.subject.type === 'question' ? 'Answered.' : 'Approved.',
+      deny: 'Denied.',
+      handBack: 'Handed back.',
+    }[status.decision];
     return { icon: 'sync', tone: '', alert: false, bold, text: 'Sending…' };
   }
   if (status.type !== 'ended') return null;
@@ -120,7 +139,7 @@ export function outcomeLook(
     case 'approved':
     case 'denied': {
       // Where an approval only passes the call on, the agent's own prompt decides: it is not called approved.
-      const word = status.outcome === 'approved' ? (request.abilities.approveLabel ?? 'Approved') : 'Denied';
+      const word = status.outcome === 'approved' ? approvedName(request) : 'Denied';
       if (delivery === 'confirmed') {
         return {
           icon: 'pass',

@@ -48,6 +48,14 @@ export interface ChangedInputs {
   editsIn(input: Readonly<Record<string, unknown>>): readonly FileEdit[];
 }
 
+/** How an agent is told to run another command than it asked to. */
+export interface ChangedCommand {
+  /** The whole input that makes the agent run this text. */
+  inputFor(command: string): Readonly<Record<string, unknown>>;
+  /** What an input makes the agent run, for reading it back before it is sent; undefined if it runs nothing. */
+  commandIn(input: Readonly<Record<string, unknown>>): string | undefined;
+}
+
 /**
  * The words by which an agent is told that nobody decides: handed back, expired, paused, or not for a person. They are there where
  * silence would let a call run that should not, and as `silence` where the fallback of the hook's command line should not be
@@ -92,6 +100,8 @@ export type Reading =
       readonly callOf?: (decision: Approval) => string;
       /** Only for edits, and only where the agent takes a changed input. */
       readonly changes?: ChangedInputs;
+      /** Only for commands, and only where the agent takes a changed input. */
+      readonly changedCommand?: ChangedCommand;
       readonly transcript?: TranscriptReader;
       /** The agent asks nowhere else while its hook waits: an answer from elsewhere means that it did not wait. */
       readonly awaited?: true;

@@ -1,7 +1,7 @@
 import type { World } from './world';
 
 /** What a request is about, as tables and descriptions put it. */
-export type SampleTopic = 'plans' | 'edits' | 'commands';
+export type SampleTopic = 'plans' | 'edits' | 'commands' | 'questions';
 
 /**
  * A payload of an agent as it was captured, shortened. The table of capabilities is made of what the adapter says to it, and the

@@ -1,22 +1,28 @@
+import { segmentsString, visibleSegments, type TextKind } from './visibleText';
+
+/** Only so much of a text is looked at for each character that may be shown: a command can be a megabyte. */
+const lookedAt = 20;
+
 /**
- * Makes untrusted text safe for VS Code's own surfaces (status bar, notifications, quick picks, tooltips). `$(name)` would
- * become an icon there and `[x](command:...)` in a notification a live link; control and direction characters could
- * rewrite what stands around them. Every such character is replaced by a visible mark or a space.
+ * Makes untrusted text safe for VS Code's own surfaces (status bar, notifications, quick picks, trees, titles, tooltips), on one line.
+ * `$(name)` would become an icon there and `[x](command:...)` in a notification a live link: a space takes their life. What has no
+ * ink, moves other text around or passes for another character is named in brackets, as in the page: `⟨RLO⟩`. All else stays as it is:
+ * these surfaces are plain text, in which HTML and Markdown mean nothing.
  *
  * @param text anything
  * @param limit at most this many characters; a cut is marked by an ellipsis
+ * @param kind of the text: names and paths are `exact`
  */
-export function nativeText(text: string, limit = 120): string {
-  const plain = text
-    .replace(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]+/gu, ' ')
-    .replace(
-      /[\u00AD\u061C\u115F\u1160\u200B-\u200F\u202A-\u202E\u2060-\u2069\u3164\uFEFF\uFFA0\u{E0000}-\u{E007F}]/gu,
-      '\u25A1',
-    )
-    .replace(/\$\(/g, '$ (')
-    .replace(/\]\(/g, '] (')
-    .replace(/\s+/g, ' ')
-    .trim();
+export function nativeText(text: string, limit = 120, kind: TextKind = 'code'): string {
+  const beginning = text.slice(0, limit * lookedAt);
+  const plain = segmentsString(visibleSegments(beginning, kind))
+    .replace(/\t+/g, ' ')
+    .replace(/ *\n[\n ]*/g, ' ⏎ ')
+    .replace(/ +/g, ' ')
+    .replace(/^[ ⏎]+|[ ⏎]+$/g, '')
+    .replace(/\$(?=\()/g, '$ ')
+    .replace(/\](?=\()/g, '] ');
   const characters = Array.from(plain);
-  return characters.length <= limit ? plain : `${characters.slice(0, limit - 1).join('')}\u2026`;
+  const isWhole = characters.length <= limit && beginning.length === text.length;
+  return isWhole ? plain : `${characters.slice(0, limit - 1).join('')}…`;
 }

@@ -1,4 +1,6 @@
-import { entryOf, isSeen, listed, undelivered } from './queueState';
+import type { Risk } from '../protocol/command';
+import { changed, decide, refusal, sendHeld, undo } from './decide';
+import { entryOf, isPending, listed, undelivered, withEntry } from './queueState';
 import type { Entry, QueueEvent, QueueState, Reduced } from './queueState';
 import type { Decision, Delivery, Outcome, PermissionRequest } from './request';
 
@@ -6,32 +8,43 @@ import type { Decision, Delivery, Outcome, PermissionRequest } from './request';
  * The queue: a pure state machine. Surfaces read its state and send intents, the window tells it facts; nobody else changes
  * it. `reduce` takes a state and an event and gives the next state with the effects that the window must carry out. The one
  * thing it guards above all: an `answer` effect that approves exists only as the reply to a `decide` intent that approves,
- * made on this request and on what is shown of it now.
+ * made on this request and on what is shown of it now; if it is held back, then `sendNow` or `due` follows, and no `undo` between.
  */
 
 /** How many ended requests stay on the list; the oldest go first, those with undelivered words last. */
 const endedKept = 50;
 
+/** Added to what became of a request while its approval was held back. */
+const notSent = 'Your approval was not sent.';
+
+/** Why a request whose approval was held back waits again. */
+const askedAgain = `The agent has asked again. ${notSent} Look at it again, then decide.`;
+
 /** Takes the queue from one state to the next. Pure: times come with the events, ids from the hook. */
 export function reduce(state: QueueState, event: QueueEvent): Reduced {
   switch (event.type) {
     case 'arrived':
-      return arrived(state, event.request, event.hash);
+      return arrived(state, event.request, event.hash, event.risk);
     case 'decide':
       return decide(state, event);
     case 'refuse':
-      return { state, effects: [{ type: 'refused', id: event.id, reason: event.reason }] };
+      return { state, effects: [refusal(event.id, event.reason)] };
+    case 'undo':
+      return only(undo(state, event.id));
+    case 'sendNow':
+    case 'due':
+      return sendHeld(state, event.id, event.until);
     case 'shown':
       return only(
-        update(state, event.id, (entry) => (entry.hash === event.hash ? { ...entry, shownHash: event.hash } : entry)),
+        withEntry(state, event.id, (entry) =>
+          entry.hash === event.hash ? { ...entry, shownHash: event.hash } : entry,
+        ),
       );
-    case 'changed': {
-      const { request, hash } = event;
-      return only(update(state, request.id, (one) => (one.status.type === 'open' ? { ...one, request, hash } : one)));
-    }
+    case 'changed':
+      return changed(state, event);
     case 'titled':
       return only(
-        update(state, event.id, (entry) => {
+        withEntry(state, event.id, (entry) => {
           const session = { ...entry.request.session, title: event.title };
           return { ...entry, request: { ...entry.request, session } };
         }),
@@ -45,18 +58,18 @@ export function reduce(state: QueueState, event: QueueEvent): Reduced {
     case 'resume':
       return only({ ...state, paused: false });
     case 'written':
-      return only(update(state, event.id, (entry) => written(entry, event.at)));
+      return only(withEntry(state, event.id, (entry) => written(entry, event.at)));
     case 'gone':
-      return only(update(state, event.id, (entry) => gone(entry, event.at, event.detail)));
+      return only(withEntry(state, event.id, (entry) => gone(entry, event.at, event.detail)));
     case 'expired':
       return expired(state, event.id, event.at);
     case 'answeredElsewhere':
       return answeredElsewhere(state, event);
     case 'learned':
-      return only(update(state, event.id, (entry) => learned(entry, event.detail)));
+      return only(withEntry(state, event.id, (entry) => learned(entry, event.detail)));
     case 'delivery':
       return only(
-        update(state, event.id, (entry) =>
+        withEntry(state, event.id, (entry) =>
           entry.status.type === 'ended' && entry.status.delivery !== undefined && entry.status.delivery !== 'failed'
             ? {
                 ...entry,
@@ -76,20 +89,16 @@ function only(state: QueueState): Reduced {
   return { state, effects: [] };
 }
 
-function update(state: QueueState, id: string, change: (entry: Entry) => Entry): QueueState {
-  return { ...state, entries: state.entries.map((entry) => (entry.request.id === id ? change(entry) : entry)) };
-}
-
 function end(entry: Entry, outcome: Outcome, at: number, more: { delivery?: Delivery; detail?: string } = {}): Entry {
   const decision = entry.status.type === 'answering' ? entry.status.decision : undefined;
   return { ...entry, status: { type: 'ended', outcome, at, ...more, ...(decision ? { decision } : {}) } };
 }
 
-function arrived(state: QueueState, request: PermissionRequest, hash: string): Reduced {
+function arrived(state: QueueState, request: PermissionRequest, hash: string, risk: Risk): Reduced {
   const known = entryOf(state, request.id);
-  if (known) return arrivedAgain(state, known, request, hash);
+  if (known) return arrivedAgain(state, known, freshEntry(request, hash, risk));
   if (state.paused) return released(state, request.id);
-  const entry = freshEntry(request, hash);
+  const entry = freshEntry(request, hash, risk);
   const entries = trim([...state.entries, entry]);
   const front =
     state.front !== undefined && entries.some((one) => one.request.id === state.front) ? state.front : request.id;
@@ -97,8 +106,14 @@ function arrived(state: QueueState, request: PermissionRequest, hash: string): R
   return entry.status.type === 'watching' ? released(next, request.id) : only(next);
 }
 
-function freshEntry(request: PermissionRequest, hash: string): Entry {
-  return { request, hash, status: { type: request.capabilities.approve.type === 'watchOnly' ? 'watching' : 'open' } };
+/** Whether two requests under one id are for the same call: a hook that lost its window asks again under its id. */
+export function isSameCall(a: PermissionRequest, b: PermissionRequest): boolean {
+  return JSON.stringify(a.subject) === JSON.stringify(b.subject);
+}
+
+function freshEntry(request: PermissionRequest, hash: string, risk: Risk): Entry {
+  const { type } = request.capabilities.approve;
+  return { request, hash, risk, status: { type: type === 'watchOnly' ? 'watching' : 'open' } };
 }
 
 function released(state: QueueState, id: string): Reduced {
@@ -106,50 +121,24 @@ function released(state: QueueState, id: string): Reduced {
 }
 
 /** The hook lost its window for a moment and asks again. What a person decided already is said again, to the same call only. */
-function arrivedAgain(state: QueueState, known: Entry, request: PermissionRequest, hash: string): Reduced {
+function arrivedAgain(state: QueueState, known: Entry, entry: Entry): Reduced {
   const { status } = known;
-  if (JSON.stringify(known.request.subject) !== JSON.stringify(request.subject)) return released(state, request.id);
+  const { request, hash } = entry;
+  if (!isSameCall(known.request, request)) return released(state, request.id);
   const lost = status.type === 'ended' && status.delivery === 'failed' ? status.decision : undefined;
   const decision = status.type === 'answering' ? status.decision : lost;
   if (decision && known.hash === hash) {
     return {
-      state: update(state, request.id, (entry) => ({ ...entry, status: { type: 'answering', decision } })),
+      state: withEntry(state, request.id, (one) => ({ ...one, status: { type: 'answering', decision } })),
       effects: [{ type: 'answer', id: request.id, decision }],
     };
   }
-  const waits = status.type === 'open' || (status.type === 'ended' && status.outcome === 'withdrawn');
+  const held = status.type === 'heldBack';
+  const waits = status.type === 'open' || held || (status.type === 'ended' && status.outcome === 'withdrawn');
   if (state.paused || (!waits && !decision)) return released(state, request.id);
-  const entry = freshEntry(request, hash);
-  const next = update(state, request.id, () => entry);
-  return entry.status.type === 'watching' ? released(next, request.id) : only(next);
-}
-
-function decide(state: QueueState, event: Extract<QueueEvent, { type: 'decide' }>): Reduced {
-  const { id, hash, decision, surface } = event;
-  const refuse = (reason: string): Reduced => ({ state, effects: [{ type: 'refused', id, reason }] });
-  const entry = entryOf(state, id);
-  if (!entry) return refuse('This request is no longer on the list.');
-  if (entry.status.type === 'watching') return refuse('The agent ignores answers to this request.');
-  if (entry.status.type !== 'open') return refuse('This request has been decided or has ended already.');
-  if (hash !== entry.hash) return refuse('What is shown has changed since. Look at it again, then decide.');
-  const { approve, deny } = entry.request.capabilities;
-  if (decision.type === 'approve') {
-    if (approve.type !== 'grants' && approve.type !== 'passes') return refuse(approve.reason);
-    const { changedInput, additions, approvalMessage } = entry.request.capabilities;
-    const changes = decision.changedInput !== undefined || decision.plan !== undefined;
-    if (changes && !changedInput) return refuse('This agent cannot take edits.');
-    if (decision.message !== undefined && !approvalMessage)
-      return refuse('This agent takes no message with an approval.');
-    if (decision.addition !== undefined && !additions.some((one) => one.id === decision.addition)) {
-      return refuse('This agent does not offer that addition.');
-    }
-    if (surface !== 'page' && !isSeen(entry)) return refuse('Not all of this request has been shown yet.');
-  }
-  if (decision.type === 'deny' && deny.type !== 'honoured') return refuse(deny.reason);
-  return {
-    state: update(state, id, (one) => ({ ...one, status: { type: 'answering', decision } })),
-    effects: [{ type: 'answer', id, decision }],
-  };
+  const next = withEntry(state, request.id, () => entry);
+  if (entry.status.type === 'watching') return released(next, request.id);
+  return { state: next, effects: held ? [refusal(request.id, askedAgain)] : [] };
 }
 
 function written(entry: Entry, at: number): Entry {
@@ -167,6 +156,7 @@ function learned(entry: Entry, detail: string): Entry {
 
 function gone(entry: Entry, at: number, detail?: string): Entry {
   if (entry.status.type === 'open') return end(entry, 'withdrawn', at);
+  if (entry.status.type === 'heldBack') return end(entry, 'withdrawn', at, { detail: notSent });
   if (entry.status.type !== 'answering') return entry;
   const { decision } = entry.status;
   if (decision.type === 'handBack') return end(entry, 'withdrawn', at);
@@ -175,37 +165,39 @@ function gone(entry: Entry, at: number, detail?: string): Entry {
 }
 
 function expired(state: QueueState, id: string, at: number): Reduced {
-  const entry = entryOf(state, id);
-  if (entry?.status.type !== 'open' && entry?.status.type !== 'watching') return only(state);
+  const status = entryOf(state, id)?.status;
+  if (!status || !isPending(status)) return only(state);
+  const detail = status.type === 'heldBack' ? { detail: notSent } : {};
   return {
-    state: update(state, id, (one) => end(one, 'expired', at)),
-    effects: entry.status.type === 'open' ? [{ type: 'release', id }] : [],
+    state: withEntry(state, id, (one) => end(one, 'expired', at, detail)),
+    effects: status.type === 'watching' ? [] : [{ type: 'release', id }],
   };
 }
 
 function answeredElsewhere(state: QueueState, event: Extract<QueueEvent, { type: 'answeredElsewhere' }>): Reduced {
-  const entry = entryOf(state, event.id);
-  if (entry?.status.type !== 'open' && entry?.status.type !== 'watching') return only(state);
-  const detail = event.detail === undefined ? {} : { detail: event.detail };
+  const status = entryOf(state, event.id)?.status;
+  if (!status || !isPending(status)) return only(state);
+  const said = [event.detail ?? '', status.type === 'heldBack' ? notSent : ''].filter((text) => text !== '').join(' ');
+  const detail = said === '' ? {} : { detail: said };
   return {
-    state: update(state, event.id, (one) => end(one, 'answeredElsewhere', event.at, detail)),
-    effects: entry.status.type === 'open' ? [{ type: 'release', id: event.id }] : [],
+    state: withEntry(state, event.id, (one) => end(one, 'answeredElsewhere', event.at, detail)),
+    effects: status.type === 'watching' ? [] : [{ type: 'release', id: event.id }],
   };
 }
 
 /** Everything that waits is handed back, and so is what comes while the pause lasts. */
 function pause(state: QueueState): Reduced {
   const decision: Decision = { type: 'handBack' };
-  const open = state.entries.filter((entry) => entry.status.type === 'open');
+  const waits = ({ status }: Entry): boolean => status.type === 'open' || status.type === 'heldBack';
   return {
     state: {
       ...state,
       paused: true,
       entries: state.entries.map((entry) =>
-        entry.status.type === 'open' ? { ...entry, status: { type: 'answering', decision } } : entry,
+        waits(entry) ? { ...entry, status: { type: 'answering', decision } } : entry,
       ),
     },
-    effects: open.map((entry) => ({ type: 'answer', id: entry.request.id, decision })),
+    effects: state.entries.filter(waits).map((entry) => ({ type: 'answer', id: entry.request.id, decision })),
   };
 }
 

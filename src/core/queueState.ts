@@ -1,4 +1,5 @@
-import type { Decision, Delivery, Outcome, PermissionRequest } from './request';
+import type { Risk } from '../protocol/command';
+import type { Approval, Decision, Delivery, Outcome, PermissionRequest } from './request';
 
 /* What the queue is made of: its state, the events that change it, the effects that follow; and questions to a state. */
 
@@ -6,6 +7,14 @@ export type Status =
   | { readonly type: 'open' }
   /** The agent ignores answers for it; its hook has been let go already. */
   | { readonly type: 'watching' }
+  /** Approved, and kept back for a moment: it can be undone, or sent at once. */
+  | {
+      readonly type: 'heldBack';
+      readonly decision: Approval;
+      readonly until: number;
+      /** The request that the person decided on: those that were approved along with it are undone with it. */
+      readonly group: string;
+    }
   | { readonly type: 'answering'; readonly decision: Decision }
   | {
       readonly type: 'ended';
@@ -21,6 +30,8 @@ export interface Entry {
   readonly request: PermissionRequest;
   /** Hash of what is shown of it. */
   readonly hash: string;
+  /** How much care approving it asks for. */
+  readonly risk: Risk;
   /** The hash whose whole text a surface has shown last. */
   readonly shownHash?: string;
   readonly status: Status;
@@ -45,7 +56,16 @@ export type QueueEvent =
       readonly hash: string;
       readonly decision: Decision;
       readonly surface: Surface;
+      readonly at: number;
+      /** How long the person wants an approval that asks for care to be held back, in milliseconds. */
+      readonly retractMs: number;
+      /** The request for just the same call that was decided on, where this one was named along with it. */
+      readonly along?: string;
     }
+  /** The approval that is held back is taken back, and those that were given along with it. */
+  | { readonly type: 'undo'; readonly id: string }
+  /** The approval that is held back until then goes out now. */
+  | { readonly type: 'sendNow'; readonly id: string; readonly until: number }
   /** A decision that could not be made of what a person said; the reason in a sentence. */
   | { readonly type: 'refuse'; readonly id: string; readonly reason: string }
   | { readonly type: 'shown'; readonly id: string; readonly hash: string }
@@ -54,9 +74,11 @@ export type QueueEvent =
   | { readonly type: 'pause' }
   | { readonly type: 'resume' }
   // Facts
-  | { readonly type: 'arrived'; readonly request: PermissionRequest; readonly hash: string }
+  | { readonly type: 'arrived'; readonly request: PermissionRequest; readonly hash: string; readonly risk: Risk }
   /** What is shown of it has changed (the file on disk, say), and with it perhaps what can be done. */
-  | { readonly type: 'changed'; readonly request: PermissionRequest; readonly hash: string }
+  | { readonly type: 'changed'; readonly request: PermissionRequest; readonly hash: string; readonly risk: Risk }
+  /** The time is over for which an approval was held back. */
+  | { readonly type: 'due'; readonly id: string; readonly until: number }
   | { readonly type: 'titled'; readonly id: string; readonly title: string }
   | { readonly type: 'written'; readonly id: string; readonly at: number }
   | { readonly type: 'gone'; readonly id: string; readonly at: number; readonly detail?: string }
@@ -74,6 +96,8 @@ export type QueueEvent =
 
 export type Effect =
   | { readonly type: 'answer'; readonly id: string; readonly decision: Decision }
+  /** Keep an approval back until then; `due` ends it. */
+  | { readonly type: 'holdBack'; readonly id: string; readonly until: number }
   /** Let the hook go without an answer. */
   | { readonly type: 'release'; readonly id: string }
   /** An intent was not taken; the reason in a sentence. */
@@ -89,6 +113,25 @@ export const emptyQueue: QueueState = { entries: [], paused: false };
 /** The entry of this id, or undefined. */
 export function entryOf(state: QueueState, id: string | undefined): Entry | undefined {
   return id === undefined ? undefined : state.entries.find((entry) => entry.request.id === id);
+}
+
+/** The state with one entry changed; as it is if there is none of this id. */
+export function withEntry(state: QueueState, id: string, change: (entry: Entry) => Entry): QueueState {
+  return { ...state, entries: state.entries.map((entry) => (entry.request.id === id ? change(entry) : entry)) };
+}
+
+/** Whether nothing has been said about it to the agent yet: it waits, its approval is held back, or it is only watched. */
+export function isPending({ type }: { readonly type: Status['type'] }): boolean {
+  return type === 'open' || type === 'heldBack' || type === 'watching';
+}
+
+/** The requests whose approval is held back, until when, and on which one the person decided. */
+export function heldBack(
+  state: QueueState,
+): readonly { readonly id: string; readonly until: number; readonly group: string }[] {
+  return state.entries.flatMap(({ request: { id }, status }) =>
+    status.type === 'heldBack' ? [{ id, until: status.until, group: status.group }] : [],
+  );
 }
 
 /** How many wait for a decision by a person. */

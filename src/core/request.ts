@@ -109,6 +109,8 @@ export interface Addition {
   readonly label: string;
   /** Its scope and where it is stored, in a few words. */
   readonly detail: string;
+  /** Nothing of it outlives the call: no rule is remembered, and no mode stays. */
+  readonly once?: true;
 }
 
 /** What an agent honours for one request. Each reason is a sentence for the person. */

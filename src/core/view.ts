@@ -94,8 +94,17 @@ export function prepare(
   return { ...prepared, hash: hash(shown), basis: hash(asked) };
 }
 
-/** The page's view of a prepared request in its present state. */
-export function requestView(prepared: PreparedRequest, status: Status, draft: string): RequestView {
+/**
+ * The page's view of a prepared request in its present state.
+ *
+ * @param intent the others that an approval may name, and how long one is held back
+ */
+export function requestView(
+  prepared: PreparedRequest,
+  status: Status,
+  draft: string,
+  intent: Pick<RequestView, 'identical' | 'retractMs'>,
+): RequestView {
   const { request } = prepared;
   return {
     id: request.id,
@@ -112,7 +121,8 @@ export function requestView(prepared: PreparedRequest, status: Status, draft: st
     deadline: request.deadline,
     subject: prepared.subject,
     risk: prepared.risk,
-    identical: [],
+    identical: intent.identical,
+    retractMs: intent.retractMs,
     notes: prepared.notes,
     abilities: abilitiesView(request),
     status: statusView(request, status),
@@ -125,6 +135,8 @@ export function statusView(request: PermissionRequest, status: Status): StatusVi
   switch (status.type) {
     case 'open':
       return { type: 'open' };
+    case 'heldBack':
+      return { type: 'heldBack', until: status.until };
     case 'watching': {
       const { approve } = request.capabilities;
       return { type: 'watching', reason: approve.type === 'grants' ? '' : approve.reason };

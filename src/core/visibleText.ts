@@ -1,7 +1,10 @@
 /*
- * Text from an agent is shown so that nothing in it can hide: characters that have no ink, or that move other characters
- * around, become named segments. The page draws those as small boxes; attributes get the same names in brackets.
+ * Text from an agent is shown so that nothing in it can hide: characters that have no ink, that move other characters around, or that
+ * pass for others become named segments. The page draws those as small boxes; attributes get the same names in brackets.
  */
+import { codeName, nameOf } from './characterNames';
+import { lookalikesIn } from './lookalikes';
+import { describeSequence, terminalSequence } from './terminalSequences';
 
 /** Text with ink: letters, signs, ordinary spaces, tabs, newlines, and whole emoji. */
 export interface TextSegment {
@@ -17,9 +20,29 @@ export interface InvisibleSegment {
   readonly name: string;
   /** The first code point. */
   readonly code: number;
+  /** Blanks that are worth seeing and nothing to fear: tabs within a line, and what stands at its end. */
+  readonly quiet?: true;
 }
 
-export type Segment = TextSegment | InvisibleSegment;
+/** A character that looks like one of ASCII. It is drawn as it is, with `label` in a box after it. */
+export interface LookalikeSegment {
+  readonly type: 'lookalike';
+  readonly text: string;
+  /** What it looks like. */
+  readonly like: string;
+  readonly label: string;
+  readonly name: string;
+}
+
+export type Segment = TextSegment | InvisibleSegment | LookalikeSegment;
+
+/**
+ * What a text is, and so what in it is notable.
+ *
+ * `prose`: sentences, in any language; what has no ink. `code`: lines of a file; also words of two scripts. `exact`: commands, hosts, paths
+ * and names, whole; also all that looks like ASCII, tabs within lines, and blanks at their ends.
+ */
+export type TextKind = 'prose' | 'code' | 'exact';
 
 /** Everything that is drawn as a box: controls, bidi marks, zero-width and unusual spaces, fillers, private use, halves of pairs. */
 const covered =
@@ -36,131 +59,141 @@ const emoji =
   '(?:\\u200D\\p{Extended_Pictographic}(?:\\uFE0F|\\p{Emoji_Modifier})?)*|[0-9#*]\\uFE0F\\u20E3';
 
 /** So many spaces or tabs in a row push what follows out of sight, so they are counted. */
-const longGap = ' {100,}|\\t{30,}';
+const longGap = ' {100,}|\\t{30,}|[ \\t]{100,}';
 
+const scanner = (blanks: string): RegExp =>
+  new RegExp(
+    `(?:${emoji})|(?<sequence>${terminalSequence})|(?<returns>\\r+)|(?<run>(?:(?!${terminalSequence}|\\r)${covered})+)|(?<blanks>${blanks})`,
+    'gu',
+  );
 const anyCovered = new RegExp(`${covered}|${longGap}`, 'u');
-const scan = new RegExp(`(?:${emoji})|((?:${covered})+|${longGap})`, 'gu');
+const scan = scanner(longGap);
+const scanBlanks = scanner('[ \\t]+');
 
 /** More different neighbours than this are shown as one box that counts them, so that a page of them stays a page. */
 const longRun = 12;
 
-const known: Readonly<Record<number, readonly [label: string, name: string]>> = {
-  0x00: ['NUL', 'null'],
-  0x07: ['BEL', 'bell'],
-  0x08: ['BS', 'backspace'],
-  0x0b: ['VT', 'vertical tab'],
-  0x0c: ['FF', 'form feed'],
-  0x0d: ['CR', 'carriage return'],
-  0x1b: ['ESC', 'escape, begins a terminal control sequence'],
-  0x7f: ['DEL', 'delete'],
-  0x85: ['NEL', 'next line'],
-  0x9b: ['CSI', 'control sequence introducer'],
-  0xa0: ['NBSP', 'no-break space'],
-  0xad: ['SHY', 'soft hyphen'],
-  0x034f: ['CGJ', 'combining grapheme joiner'],
-  0x061c: ['ALM', 'Arabic letter mark'],
-  0x115f: ['HCF', 'Hangul choseong filler'],
-  0x1160: ['HJF', 'Hangul jungseong filler'],
-  0x1680: ['OGSP', 'Ogham space mark'],
-  0x180e: ['MVS', 'Mongolian vowel separator'],
-  0x2000: ['NQSP', 'en quad'],
-  0x2001: ['MQSP', 'em quad'],
-  0x2002: ['ENSP', 'en space'],
-  0x2003: ['EMSP', 'em space'],
-  0x2004: ['3/MSP', 'three-per-em space'],
-  0x2005: ['4/MSP', 'four-per-em space'],
-  0x2006: ['6/MSP', 'six-per-em space'],
-  0x2007: ['FSP', 'figure space'],
-  0x2008: ['PSP', 'punctuation space'],
-  0x2009: ['THSP', 'thin space'],
-  0x200a: ['HSP', 'hair space'],
-  0x200b: ['ZWSP', 'zero width space'],
-  0x200c: ['ZWNJ', 'zero width non-joiner'],
-  0x200d: ['ZWJ', 'zero width joiner'],
-  0x200e: ['LRM', 'left-to-right mark'],
-  0x200f: ['RLM', 'right-to-left mark'],
-  0x2028: ['LS', 'line separator'],
-  0x2029: ['PS', 'paragraph separator'],
-  0x202a: ['LRE', 'left-to-right embedding'],
-  0x202b: ['RLE', 'right-to-left embedding'],
-  0x202c: ['PDF', 'pop directional formatting'],
-  0x202d: ['LRO', 'left-to-right override'],
-  0x202e: ['RLO', 'right-to-left override'],
-  0x202f: ['NNBSP', 'narrow no-break space'],
-  0x205f: ['MMSP', 'medium mathematical space'],
-  0x2060: ['WJ', 'word joiner'],
-  0x2061: ['FA', 'function application'],
-  0x2062: ['IT', 'invisible times'],
-  0x2063: ['IS', 'invisible separator'],
-  0x2064: ['IP', 'invisible plus'],
-  0x2066: ['LRI', 'left-to-right isolate'],
-  0x2067: ['RLI', 'right-to-left isolate'],
-  0x2068: ['FSI', 'first strong isolate'],
-  0x2069: ['PDI', 'pop directional isolate'],
-  0x2800: ['BRBL', 'Braille pattern blank'],
-  0x3000: ['IDSP', 'ideographic space'],
-  0x3164: ['HF', 'Hangul filler'],
-  0xfeff: ['BOM', 'byte order mark, zero width no-break space'],
-  0xffa0: ['HWHF', 'halfwidth Hangul filler'],
-  0xfffc: ['OBJ', 'object replacement character'],
-};
-
-/** `U+200B`. */
-function codeName(code: number): string {
-  return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-}
-
-function nameOf(code: number): readonly [label: string, name: string] {
-  const entry = known[code];
-  if (entry) return entry;
-  const label = codeName(code);
-  if (code < 0xa0) return [label, 'control character'];
-  if (code >= 0xd800 && code <= 0xdfff) return [label, 'half of a surrogate pair'];
-  if (code >= 0xe0020 && code <= 0xe007e) {
-    const character = String.fromCodePoint(code - 0xe0000);
-    return [`TAG ${character === ' ' ? 'SPACE' : character}`, `tag character for “${character}”`];
-  }
-  if (code >= 0xe0000 && code <= 0xe007f) return [label, 'tag character'];
-  if ((code >= 0xfe00 && code <= 0xfe0f) || (code >= 0xe0100 && code <= 0xe01ef)) {
-    return [`VS${code < 0x10000 ? code - 0xfe00 + 1 : code - 0xe0100 + 17}`, 'variation selector'];
-  }
-  if ((code & 0xfffe) === 0xfffe || (code >= 0xfdd0 && code <= 0xfdef)) return [label, 'not a character'];
-  if ((code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000) return [label, 'private use character'];
-  return [label, 'format character'];
-}
-
 /**
  * Splits a text into what has ink and what has not. Joined, the segments' texts are the input again, unit for unit.
  * Linear in the length of the text.
+ *
+ * @param kind of a whole text; to draw a part of one, take `segmentsBetween` of the whole
  */
-export function visibleSegments(text: string): readonly Segment[] {
-  if (!anyCovered.test(text)) return text === '' ? [] : [{ type: 'text', text }];
+export function visibleSegments(text: string, kind: TextKind = 'prose'): readonly Segment[] {
+  const exact = kind === 'exact';
+  if (!anyCovered.test(text) && !(exact && notableBlanks.test(text))) return inked(text, kind);
   const segments: Segment[] = [];
+  const push = (part: string): void => {
+    if (part !== '') segments.push({ type: 'text', text: part });
+  };
   let from = 0;
-  scan.lastIndex = 0;
-  for (let match = scan.exec(text); match; match = scan.exec(text)) {
-    const run = match[1];
-    if (run === undefined) continue;
-    if (match.index > from) segments.push({ type: 'text', text: text.slice(from, match.index) });
-    pushRun(segments, run);
-    from = match.index + run.length;
+  for (const { 0: found, index, groups = {} } of text.matchAll(exact ? scanBlanks : scan)) {
+    const boxes = boxesFor(found, groups, text, index);
+    if (boxes.length === 0) continue;
+    push(text.slice(from, index));
+    segments.push(...boxes);
+    from = index + found.length;
   }
-  if (from < text.length) segments.push({ type: 'text', text: text.slice(from) });
-  return segments;
+  push(text.slice(from));
+  return kind === 'prose' ? segments : withLookalikes(segments, text, kind);
 }
 
-function pushRun(segments: Segment[], run: string): void {
+/** Whether a text without anything covered has a tab within a line, or blanks at the end of one. */
+const notableBlanks = /\t|[ \t](?=\n|$)/;
+
+function inked(text: string, kind: TextKind): readonly Segment[] {
+  if (text === '') return [];
+  const segments: readonly Segment[] = [{ type: 'text', text }];
+  return kind === 'prose' ? segments : withLookalikes(segments, text, kind);
+}
+
+/** What stands for a match: nothing where it is ordinary text. */
+function boxesFor(
+  found: string,
+  { sequence, returns, run, blanks }: Readonly<Record<string, string | undefined>>,
+  text: string,
+  at: number,
+): readonly Segment[] {
+  if (run !== undefined) return boxesOfRun(run);
+  if (sequence !== undefined) {
+    const code = sequence.codePointAt(0) ?? 0;
+    return [{ type: 'invisible', text: sequence, ...describeSequence(sequence), code }];
+  }
+  if (returns !== undefined) return [carriageReturn(found, text, at)];
+  return blanks === undefined ? [] : blankBox(blanks, text, at);
+}
+
+/** A carriage return that ends no line takes the terminal back to its start, over what stands there. */
+function carriageReturn(run: string, text: string, at: number): InvisibleSegment {
+  const plain = box(run, 0x0d, run.length);
+  const after = text.charAt(at + run.length);
+  const before = text.charAt(at - 1);
+  const overwrites = before !== '' && before !== '\n' && after !== '' && after !== '\n';
+  return overwrites ? { ...plain, name: `${plain.name}: what follows is written over what stands before it` } : plain;
+}
+
+/** Blanks: by the hundred they are no gap but a wall; tabs and blanks at the end of a line are worth knowing. */
+function blankBox(run: string, text: string, at: number): readonly InvisibleSegment[] {
+  const tabs = run.split('\t').length - 1;
+  const spaces = run.length - tabs;
+  const label = [[spaces, 'space'] as const, [tabs, 'tab'] as const]
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`)
+    .join(', ');
+  const common = { type: 'invisible', text: run, label, code: run.codePointAt(0) ?? 0 } as const;
+  if (run.length >= 100 || (spaces === 0 && tabs >= 30)) return [{ ...common, name: `${label} in a row` }];
+  const starts = at === 0 || text.charAt(at - 1) === '\n';
+  const ends = /^(?:\r?\n|$)/.test(text.slice(at + run.length, at + run.length + 2));
+  if (starts) return [];
+  if (ends) return [{ ...common, name: `${label} at the end of the line`, quiet: true }];
+  return tabs > 0 ? [{ ...common, name: `${label} within the line`, quiet: true }] : [];
+}
+
+/** Cuts look-alikes out of the text with ink. */
+function withLookalikes(segments: readonly Segment[], text: string, kind: TextKind): readonly Segment[] {
+  const found = lookalikesIn(text, kind === 'code' ? 'words' : 'exact');
+  if (found.length === 0) return segments;
+  const result: Segment[] = [];
+  let start = 0;
+  let next = 0;
+  for (const segment of segments) {
+    const end = start + segment.text.length;
+    let at = start;
+    for (let one = found[next]; one && one.from < end; one = found[++next]) {
+      if (segment.type !== 'text') continue;
+      if (one.from > at) result.push({ type: 'text', text: text.slice(at, one.from) });
+      const { like, label, name } = one;
+      result.push({ type: 'lookalike', text: text.slice(one.from, one.to), like, label, name });
+      at = one.to;
+    }
+    if (segment.type !== 'text') result.push(segment);
+    else if (at < end) result.push({ type: 'text', text: text.slice(at, end) });
+    start = end;
+  }
+  return result;
+}
+
+/** The segments of a range of their text, in UTF-16 units. A box across its border belongs to where it begins. */
+export function segmentsBetween(segments: readonly Segment[], from: number, to: number): readonly Segment[] {
+  const result: Segment[] = [];
+  let start = 0;
+  for (const segment of segments) {
+    if (start >= to) break;
+    const end = start + segment.text.length;
+    if (segment.type !== 'text') {
+      if (start >= from) result.push(segment);
+    } else if (end > from) {
+      const text = segment.text.slice(Math.max(0, from - start), to - start);
+      if (text !== '') result.push({ type: 'text', text });
+    }
+    start = end;
+  }
+  return result;
+}
+
+function boxesOfRun(run: string): readonly InvisibleSegment[] {
   const first = run.codePointAt(0) ?? 0;
-  if (first === 0x20 || first === 0x09) {
-    const what = first === 0x20 ? 'spaces' : 'tabs';
-    const label = `${run.length.toLocaleString('en')} ${what}`;
-    segments.push({ type: 'invisible', text: run, label, name: `${label} in a row`, code: first });
-    return;
-  }
-  if (run.length === (first > 0xffff ? 2 : 1)) {
-    segments.push(box(run, first, 1));
-    return;
-  }
+  if (run.length === (first > 0xffff ? 2 : 1)) return [box(run, first, 1)];
   const same: { readonly code: number; text: string; count: number }[] = [];
   for (const character of run) {
     const code = character.codePointAt(0) ?? 0;
@@ -172,11 +205,7 @@ function pushRun(segments: Segment[], run: string): void {
       same.push({ code, text: character, count: 1 });
     }
   }
-  if (same.length > longRun) {
-    segments.push(mixed(run, same));
-    return;
-  }
-  for (const { code, text, count } of same) segments.push(box(text, code, count));
+  return same.length > longRun ? [mixed(run, same)] : same.map(({ code, text, count }) => box(text, code, count));
 }
 
 /** A box for one character, or for the same one several times. */
@@ -211,12 +240,17 @@ function mixed(run: string, parts: readonly { readonly code: number; readonly co
 
 /** Segments as one string, for places that take nothing else: `evil⟨RLO⟩txt`. */
 export function segmentsString(segments: readonly Segment[]): string {
-  return segments.map((segment) => (segment.type === 'text' ? segment.text : `⟨${segment.label}⟩`)).join('');
+  return segments.map(asString).join('');
+}
+
+function asString(segment: Segment): string {
+  if (segment.type === 'text') return segment.text;
+  return segment.type === 'invisible' ? `⟨${segment.label}⟩` : `${segment.text}⟨${segment.label}⟩`;
 }
 
 /** A text for titles and labels for screen readers, with nothing in it that would not be seen. */
-export function visibleString(text: string): string {
-  return anyCovered.test(text) ? segmentsString(visibleSegments(text)) : text;
+export function visibleString(text: string, kind: TextKind = 'prose'): string {
+  return segmentsString(visibleSegments(text, kind));
 }
 
 /** One row of a text that is shown line by line. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { entryOf, isSeen, waitingCount } from '../core/queueState';
+import { entryOf, heldBack, isSeen, waitingCount } from '../core/queueState';
 import type { Entry } from '../core/queueState';
 import { nativeText } from '../core/nativeText';
 import type { PageDecision } from '../protocol/page';
@@ -15,7 +15,7 @@ import type { PlanDocuments } from './planDocuments';
 import { showPlanHistory } from './planHistoryPick';
 import type { ReviewPanel } from './reviewPanel';
 import type { SetUpCommands } from './setUpCommands';
-import { subjectName } from './words';
+import { agentName, subjectName } from './words';
 
 /** What the commands work on. */
 export interface CommandContext {
@@ -36,6 +36,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
     [commands.approve]: () => approve(context),
     [commands.deny]: () => deny(context),
     [commands.denyWithFeedback]: () => denyWithFeedback(context),
+    [commands.undoApproval]: () => undoApproval(context),
     [commands.answerInTerminal]: () => handBack(context),
     [commands.next]: () => context.review.take({ type: 'go', to: 'next' }),
     [commands.previous]: () => context.review.take({ type: 'go', to: 'previous' }),
@@ -55,10 +56,12 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
   return vscode.Disposable.from(...registered);
 }
 
-/** The request under review if it waits; else the review is shown at one that does, and nothing is decided. */
+/**
+ * The request under review if it waits, or its approval is held back; else the review is shown at one that waits, and nothing is decided.
+ */
 function openFront({ review, panel }: CommandContext): Entry | undefined {
   const front = entryOf(review.state, review.state.front);
-  if (front?.status.type === 'open') return front;
+  if (front?.status.type === 'open' || front?.status.type === 'heldBack') return front;
   if (waitingCount(review.state) === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No permission request waits for you.'));
     return undefined;
@@ -100,7 +103,7 @@ async function editProposal(context: CommandContext): Promise<void> {
 async function pickFile(files: readonly FileView[]): Promise<FileView | undefined> {
   const items = files.map((file) => ({
     file,
-    label: nativeText(file.path, 200),
+    label: nativeText(file.path, 200, 'exact'),
     description: `+${file.added} -${file.removed}`,
   }));
   const title = vscode.l10n.t('File to edit before it is approved');
@@ -110,8 +113,18 @@ async function pickFile(files: readonly FileView[]): Promise<FileView | undefine
 async function approve(context: CommandContext): Promise<void> {
   const front = openFront(context);
   if (!front) return;
-  if (isSeen(front)) await decide(context, front, { type: 'approve', ...leftOut(context, front) });
-  else context.panel.show(true);
+  // What is dangerous is approved in the review only; the queue refuses it here and says so there.
+  if (front.risk === 'dangerous' && front.status.type === 'open') context.panel.show(true);
+  // A question is answered in the panel alone.
+  if (front.request.subject.type === 'question' || !isSeen(front)) context.panel.show(true);
+  else await decide(context, front, { type: 'approve', ...leftOut(context, front) });
+}
+
+/** Takes back all approvals that are held back: the requests wait again. */
+function undoApproval({ review }: CommandContext): void {
+  const held = heldBack(review.state);
+  for (const { id } of held) review.take({ type: 'undo', id });
+  if (held.length === 0) void vscode.window.showInformationMessage(vscode.l10n.t('No approval is held back.'));
 }
 
 /** What the person has left out in the panel is left out here too. */
@@ -140,6 +153,8 @@ async function denyWithFeedback(context: CommandContext): Promise<void> {
     context.panel.show(true);
     return;
   }
+  // Who begins to write a denial does not mean the approval any more.
+  context.review.take({ type: 'undo', id: front.request.id });
   const feedback = await askFeedback(context, front);
   if (feedback !== undefined) await decide(context, front, { type: 'deny', feedback });
 }
@@ -149,7 +164,7 @@ function askFeedback({ drafts }: CommandContext, front: Entry): Promise<string |
   const { id } = front.request;
   const box = vscode.window.createInputBox();
   box.title = vscode.l10n.t('Deny with feedback: {0}', subjectName(front.request));
-  box.prompt = vscode.l10n.t('The text goes to {0}. Enter denies.', front.request.agent.name);
+  box.prompt = vscode.l10n.t('The text goes to {0}. Enter denies.', agentName(front.request));
   box.value = drafts.get(id).text;
   box.ignoreFocusOut = true;
   return new Promise((resolve) => {

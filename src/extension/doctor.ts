@@ -29,7 +29,7 @@ export async function runDoctor(parts: DoctorParts): Promise<void> {
 
 async function offer(facts: DoctorFacts, parts: DoctorParts): Promise<void> {
   const items = allProblems(facts).flatMap(({ about, text, step, mend }) =>
-    mend === undefined ? [] : [{ label: `${about}: ${step}`, detail: nativeText(text, 300), mend }],
+    mend === undefined ? [] : [{ label: nativeText(`${about}: ${step}`, 200), detail: nativeText(text, 300), mend }],
   );
   if (items.length === 0) return;
   const button = vscode.l10n.t('Mend...');

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { nativeText } from '../core/nativeText';
+import { isPending } from '../core/queueState';
 import type { FileView, RequestView } from '../protocol/views';
 import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
 import { editPlaceOf, editUri } from './editUris';
+import { agentName } from './words';
 
 /** What of an edit is to be opened: one file by its absolute path, or all; with the proposed side to be edited, or only read. */
 export interface WantedDiff {
@@ -52,8 +54,7 @@ export class EditDiffs implements vscode.Disposable {
 
 /** Why the diffs of a request cannot be opened, in a sentence. */
 function whyNot({ status, review }: RequestView, edit: boolean): string | undefined {
-  if (status.type !== 'open' && status.type !== 'watching')
-    return vscode.l10n.t('This request no longer waits for you.');
+  if (!isPending(status)) return vscode.l10n.t('This request no longer waits for you.');
   return edit && review?.edits.possible === false ? nativeText(review.edits.reason, 300) : undefined;
 }
 
@@ -64,11 +65,11 @@ async function openOne(
   panel: vscode.ViewColumn | undefined,
 ): Promise<void> {
   const [left, right] = [editUri(view, file, 'before'), editUri(view, file, edit ? 'edit' : 'proposed')];
-  const name = nativeText(basename(file.movedTo ?? file.absolutePath), 60);
+  const name = nativeText(basename(file.movedTo ?? file.absolutePath), 60, 'exact');
   const cell = file.cell === undefined ? '' : `, ${nativeText(file.cell, 60)}`;
   const title = edit
-    ? vscode.l10n.t('{0} (proposed by {1}, to be edited)', name + cell, view.agent.name)
-    : vscode.l10n.t('{0} (proposed by {1})', name + cell, view.agent.name);
+    ? vscode.l10n.t('{0} (proposed by {1}, to be edited)', name + cell, agentName(view))
+    : vscode.l10n.t('{0} (proposed by {1})', name + cell, agentName(view));
   const options: vscode.TextDocumentShowOptions = {
     viewColumn: columnBeside(panel)?.column ?? vscode.ViewColumn.Active,
     preview: !edit,
@@ -85,7 +86,7 @@ async function openAll(
   panel: vscode.ViewColumn | undefined,
 ): Promise<void> {
   // VS Code adds how many files there are.
-  const title = vscode.l10n.t('Changes proposed by {0}', view.agent.name);
+  const title = vscode.l10n.t('Changes proposed by {0}', agentName(view));
   const resources = files.map((file) => {
     const right = editUri(view, file, edit ? 'edit' : 'proposed');
     // A side that is absent is what makes VS Code say "added" and "deleted".

@@ -135,8 +135,9 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
     if (!document) return ended();
     if (document.side !== 'edit') return vscode.l10n.t('This side of the change is only to be read.');
     const { review, status } = document.view;
+    if (status.type === 'heldBack') return vscode.l10n.t('It was approved. Undo the approval to edit it again.');
     if (status.type !== 'open') return vscode.l10n.t('The agent ignores answers to this request.');
-    return review?.edits.possible === false ? review.edits.reason : undefined;
+    return review?.edits.possible === false ? nativeText(review.edits.reason, 300) : undefined;
   }
 
   /** Tells VS Code which of the documents that it has read are others now, or gone. */
@@ -164,7 +165,7 @@ export function whyToWait(id: string, decision: PageDecision): string | undefine
     return place?.side === 'edit' && place.id === id;
   });
   if (!unsaved) return undefined;
-  const name = nativeText(basename(unsaved.uri.path), 60);
+  const name = nativeText(basename(unsaved.uri.path), 60, 'exact');
   return vscode.l10n.t('Your edit of {0} is not saved yet: save it, then approve.', name);
 }
 

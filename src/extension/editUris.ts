@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import { entryOf } from '../core/queueState';
+import { entryOf, isPending } from '../core/queueState';
+import { visibleString } from '../core/visibleText';
 import type { FileView, RequestView } from '../protocol/views';
 import type { ReviewWindow } from '../window/reviewWindow';
 import { editScheme } from './ids';
@@ -48,21 +49,19 @@ export function editPlaceOf(
 /** What a document of ours shows, as long as its request waits; undefined for all others. */
 export function editDocumentOf(review: ReviewWindow, uri: vscode.Uri): EditDocument | undefined {
   const place = editPlaceOf(uri);
-  const status = entryOf(review.state, place?.id)?.status.type;
-  if (!place || (status !== 'open' && status !== 'watching')) return undefined;
+  const status = entryOf(review.state, place?.id)?.status;
+  if (!place || !status || !isPending(status)) return undefined;
   const view = review.viewOf(place.id);
   const file = view?.subject.type === 'edit' ? view.subject.files[place.at] : undefined;
   return view && file && pathOf(file) === uri.path ? { id: place.id, side: place.side, file, view } : undefined;
 }
 
 /**
- * Characters that are not seen, or that turn the reading direction, would let a name look like another one in breadcrumbs and labels.
- * Half of a surrogate pair, which an agent can write in JSON, cannot be part of an address at all.
+ * Characters that are not seen, turn the reading direction or pass for others would let a name look like another one in breadcrumbs and
+ * labels, so they are named. Half of a surrogate pair, which an agent can write in JSON, cannot be part of an address at all.
  */
-const deceptive = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
 function pathOf(file: FileView): string {
-  return vscode.Uri.file(file.absolutePath.replace(deceptive, '\u25A1')).path + endingOf(file);
+  return vscode.Uri.file(visibleString(file.absolutePath, 'exact').replace(/[\n\t]/g, '\u25A1')).path + endingOf(file);
 }
 
 /** A notebook by its own name would open in VS Code's notebook editor, which shows neither a single cell nor what does not parse. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
-import { waitingCount } from '../core/queueState';
+import { heldBack, waitingCount } from '../core/queueState';
 import type { QueueState } from '../core/queueState';
 import { windowVariable } from '../protocol/wire';
 import { homeOf } from '../window/home';
@@ -11,6 +11,7 @@ import { OpenWindow } from '../window/openWindow';
 import { PlanHistory } from '../window/planHistory';
 import { PlanReviews } from '../window/planReviews';
 import { noteInstallation } from '../window/setUp/installations';
+import { Touches } from '../window/touches';
 import { registerCommands } from './commands';
 import { EditDiffs } from './editDiffs';
 import { EditFiles } from './editFiles';
@@ -57,6 +58,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         plans: new PlanReviews(history, readSettings),
         settings: readSettings,
         unsaved: hasUnsavedChanges,
+        retractMs: () => readSettings().retractTime,
         log,
       }),
     );
@@ -66,8 +68,11 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     const diffs = own(new EditDiffs(review));
     own(new NativeComments(review));
     own(new OpenFiles(review, (error) => log.error(`open files: ${errorText(error)}`)));
+    const touches = own(new Touches(review, () => open.openFolders, log));
     const preferences = new StoredPreferences(context.globalState);
-    const panel = own(new ReviewPanel(context.extensionUri, { review, drafts, documents, diffs, preferences, log }));
+    const panel = own(
+      new ReviewPanel(context.extensionUri, { review, drafts, touches, documents, diffs, preferences, log }),
+    );
     own(new StatusBar(review));
     own(new Notifications(review, panel));
     const texts = own(new ShownTexts());
@@ -135,4 +140,5 @@ function stableId(): string {
 function setContexts(state: QueueState): void {
   void vscode.commands.executeCommand('setContext', contextKeys.paused, state.paused);
   void vscode.commands.executeCommand('setContext', contextKeys.waiting, waitingCount(state));
+  void vscode.commands.executeCommand('setContext', contextKeys.heldBack, heldBack(state).length > 0);
 }

@@ -4,6 +4,7 @@ export const commands = {
   approve: 'countersign.approve',
   deny: 'countersign.deny',
   denyWithFeedback: 'countersign.denyWithFeedback',
+  undoApproval: 'countersign.undoApproval',
   answerInTerminal: 'countersign.answerInTerminal',
   next: 'countersign.nextRequest',
   previous: 'countersign.previousRequest',
@@ -42,6 +43,7 @@ export const textScheme = 'countersign-text';
 export const settingKeys = {
   openReview: 'review.open',
   settleTime: 'review.settleTime',
+  retractTime: 'review.retractTime',
   notify: 'notifications',
   adoptUnmatched: 'adoptUnmatchedRequests',
   quickRemarks: 'plans.quickRemarks',
@@ -56,6 +58,8 @@ export const contextKeys = {
   /** Whether the review page has the keyboard; bindings that people add can depend on it. */
   reviewFocused: 'countersign.reviewFocused',
   waiting: 'countersign.waiting',
+  /** Whether an approval is held back, and can be undone. */
+  heldBack: 'countersign.heldBack',
 } as const;
 
 /** Ids that are not contributed. */

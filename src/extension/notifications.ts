@@ -5,7 +5,7 @@ import { arrivalOf } from '../window/reviewWindow';
 import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
 import type { ReviewPanel } from './reviewPanel';
 import { readSettings } from './settings';
-import { statusSentence, subjectName } from './words';
+import { agentName, statusSentence, subjectName } from './words';
 
 /**
  * Tells of a request when nobody looks at this window. A notification never decides, and VS Code cannot withdraw one: a late
@@ -36,7 +36,7 @@ export class Notifications implements vscode.Disposable {
     this.showing = true;
     const review = vscode.l10n.t('Review');
     const subject = subjectName(entry.request);
-    const text = vscode.l10n.t('{0} waits for your decision: {1}', entry.request.agent.name, subject);
+    const text = vscode.l10n.t('{0} waits for your decision: {1}', agentName(entry.request), subject);
     const choice = await vscode.window.showInformationMessage(text, review).then(
       (chosen) => chosen,
       () => undefined,

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import * as vscode from 'vscode';
+import { isPending } from '../core/queueState';
 import type { ReviewWindow } from '../window/reviewWindow';
 
 const delayMs = 150;
@@ -58,7 +59,7 @@ export class OpenFiles implements vscode.Disposable {
     const names = namesOf(this.touched);
     this.touched.clear();
     for (const { request, status } of this.review.state.entries) {
-      if (request.subject.type !== 'edit' || (status.type !== 'open' && status.type !== 'watching')) continue;
+      if (request.subject.type !== 'edit' || !isPending(status)) continue;
       const subject = this.review.viewOf(request.id)?.subject;
       const files = subject?.type === 'edit' ? subject.files : [];
       if (files.some((file) => isAmong(names, file.absolutePath))) this.look(request.id);

@@ -4,6 +4,7 @@ import type { FoundFile, FromPage, ToPage } from '../protocol/page';
 import type { Drafts } from '../window/drafts';
 import type { Log } from '../window/log';
 import type { ReviewWindow } from '../window/reviewWindow';
+import type { Touches } from '../window/touches';
 import type { EditDiffs } from './editDiffs';
 import { whyToWait } from './editFiles';
 import type { PlanDocuments } from './planDocuments';
@@ -13,6 +14,7 @@ import type { StoredPreferences } from './preferences';
 export interface PageContext {
   readonly review: ReviewWindow;
   readonly drafts: Drafts;
+  readonly touches: Touches;
   readonly documents: PlanDocuments;
   readonly diffs: EditDiffs;
   readonly preferences: StoredPreferences;
@@ -51,7 +53,7 @@ export class PageMessages {
   }
 
   async hear(message: FromPage): Promise<void> {
-    const { review, drafts, documents, diffs, preferences, log } = this.context;
+    const { review, drafts, touches, documents, diffs, preferences, log } = this.context;
     switch (message.type) {
       case 'ready':
         return this.page.tellAll();
@@ -59,6 +61,10 @@ export class PageMessages {
         return review.take({ type: 'shown', id: message.id, hash: message.hash });
       case 'decide':
         return this.decide(message);
+      case 'undo':
+        return review.take({ type: 'undo', id: message.id });
+      case 'sendNow':
+        return review.sendNow(message.id);
       case 'go':
         return review.take({ type: 'go', to: message.to });
       case 'dismiss':
@@ -68,14 +74,20 @@ export class PageMessages {
       case 'draft':
         if (entryOf(review.state, message.id)) drafts.change(message.id, { text: message.text });
         return;
+      case 'lookAgain':
+        return touches.again(message.id);
       case 'comments':
         return this.tell(message.id, () => review.reviews.setComments(message.id, message.comments));
       case 'marks': {
         const { id, left, viewed } = message;
         return this.tell(id, () => review.reviews.setMarks(id, { left, viewed }));
       }
+      case 'answers':
+        return review.reviews.setAnswers(message.id, message.answers);
       case 'applySuggestion':
         return review.reviews.applySuggestion(message.id, message.comment);
+      case 'editCommand':
+        return review.reviews.setEditedCommand(message.id, message.command);
       case 'discardEdit':
         return this.discardEdit(message);
       case 'openPlan':

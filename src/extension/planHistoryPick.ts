@@ -34,7 +34,7 @@ function itemOf(thread: PlanThread): Item {
     description: vscode.l10n.t(
       '{0} revisions, {1}',
       thread.revisions.length,
-      last?.outcome || vscode.l10n.t('waiting'),
+      nativeText(last?.outcome ?? '', 60) || vscode.l10n.t('waiting'),
     ),
     detail: last ? new Date(last.at).toLocaleString() : '',
   };

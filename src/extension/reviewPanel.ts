@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import { identicalTo } from '../core/identical';
 import { reviewHtml } from '../core/reviewHtml';
 import { entryOf, listed, waitingCount } from '../core/queueState';
-import type { Entry } from '../core/queueState';
+import type { Entry, QueueState } from '../core/queueState';
 import { statusView } from '../core/view';
 import type { QueueView, ToPage } from '../protocol/page';
 import { errorText } from '../window/log';
@@ -26,11 +27,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     private readonly extensionUri: vscode.Uri,
     private readonly context: PageContext,
   ) {
-    const { review } = context;
+    const { review, touches } = context;
     this.messages = new PageMessages(context, this);
     this.registered = [
       review.onDidChange((change) => this.onChange(change)),
       review.reviews.onDidChange((id) => this.postReview(id)),
+      touches.onDidChange((change) => this.post({ type: 'touch', ...change })),
       vscode.window.registerWebviewPanelSerializer(viewTypes.review, this),
     ];
   }
@@ -120,6 +122,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
       if (this.panel !== panel) return;
       this.panel = undefined;
       this.port = undefined;
+      this.context.touches.show(undefined);
       this.setFocused(false);
     });
     webview.html = reviewHtml({
@@ -142,7 +145,7 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
     const { state, before, effects } = change;
     const [front, earlier] = [entryOf(state, state.front), entryOf(before, before.front)];
     this.postQueue();
-    if (!isShownAlike(front, earlier)) {
+    if (!isShownAlike(front, earlier) || !isJoinedAlike(state, before)) {
       this.retitle();
       this.postRequest();
     } else if (front && front.status !== earlier?.status) {
@@ -171,9 +174,10 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
   }
 
   private postRequest(): void {
-    const { review } = this.context;
+    const { review, touches } = this.context;
     const { front } = review.state;
     this.post({ type: 'request', request: (front && review.viewOf(front)) || null });
+    touches.show(front);
   }
 
   private queueView(): QueueView {
@@ -199,4 +203,12 @@ export class ReviewPanel implements vscode.Disposable, vscode.WebviewPanelSerial
 /** Whether the page needs no new view: the same request with the same text and title. */
 function isShownAlike(a: Entry | undefined, b: Entry | undefined): boolean {
   return a?.request.id === b?.request.id && a?.hash === b?.hash && a?.request === b?.request;
+}
+
+/** Whether an approval can name the same other requests. Only one that waits can be approved. */
+function isJoinedAlike(state: QueueState, before: QueueState): boolean {
+  if (entryOf(state, state.front)?.status.type !== 'open') return true;
+  if (entryOf(before, before.front)?.status.type !== 'open') return false;
+  const [now, earlier] = [state, before].map((one) => JSON.stringify(identicalTo(one, one.front ?? '')));
+  return now === earlier;
 }

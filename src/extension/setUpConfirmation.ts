@@ -21,7 +21,7 @@ export async function confirmChanges(
 ): Promise<boolean> {
   const shown = changes.map(({ agent, path, change }) => {
     const [before, after] = [texts.add(path, change.before ?? ''), texts.add(path, change.after ?? '')];
-    return { agent, name: nativeText(basename(path), 80), before, after };
+    return { agent, name: nativeText(basename(path), 80, 'exact'), before, after };
   });
   const [first] = shown;
   if (!first) return false;

@@ -167,6 +167,6 @@ export class SetUpFlow {
   }
 
   private pathOf(path: string): string {
-    return nativeText(shortened(path, this.context().places.home), 200);
+    return nativeText(shortened(path, this.context().places.home), 200, 'exact');
   }
 }

@@ -6,6 +6,8 @@ const Settings = z.object({
   openReview: z.catch(z.enum(['onRequest', 'never']), 'onRequest'),
   /** Milliseconds. */
   settleTime: z.catch(z.int().check(z.minimum(200), z.maximum(5000)), 500),
+  /** Milliseconds. */
+  retractTime: z.catch(z.int().check(z.minimum(0), z.maximum(10_000)), 2000),
   notify: z.catch(z.enum(['whenUnfocused', 'never']), 'whenUnfocused'),
   adoptUnmatched: z.catch(z.boolean(), false),
   quickRemarks: z.catch(z.array(z.string().check(z.maxLength(500))), ['Add a test', 'Out of scope', 'Smaller steps']),

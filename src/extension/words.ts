@@ -16,13 +16,19 @@ export function subjectName(request: PermissionRequest): string {
     case 'question':
       return vscode.l10n.t('Question');
     case 'tool':
-      return nativeText(subject.name, 40);
+      return nativeText(subject.name, 40, 'exact');
   }
+}
+
+/** The name of a request's agent. Some agents say themselves what they are called. */
+export function agentName({ agent }: Pick<PermissionRequest, 'agent'>): string {
+  return nativeText(agent.name, 40, 'exact');
 }
 
 /** What became of a request, in a sentence. */
 export function statusSentence(status: Status): string {
   if (status.type === 'open') return vscode.l10n.t('It still waits for you.');
+  if (status.type === 'heldBack') return vscode.l10n.t('It was approved, and can still be undone.');
   if (status.type === 'watching') return vscode.l10n.t('The agent asks in its own terminal.');
   if (status.type === 'answering') return vscode.l10n.t('The answer is on its way.');
   switch (status.outcome) {

@@ -31,8 +31,3 @@ export interface Question {
   readonly freeText: boolean;
   readonly notes: boolean;
 }
-
-/** Whether something was said in answer: a chosen option or own words. A note alone is no answer. */
-export function isAnswered(answer: QuestionAnswer | undefined): boolean {
-  return answer !== undefined && (answer.chosen.length > 0 || answer.text.trim() !== '');
-}

@@ -229,6 +229,8 @@ export interface RequestView {
   readonly risk: Risk;
   /** Other requests that wait for just the same call, oldest first: an approval can name them. Empty where it may not. */
   readonly identical: readonly { readonly id: string; readonly session: string; readonly receivedAt: number }[];
+  /** How long an approval is held back, in milliseconds; 0: not at all. */
+  readonly retractMs: number;
   readonly notes: readonly NoteView[];
   readonly abilities: AbilitiesView;
   readonly status: StatusView;

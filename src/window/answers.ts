@@ -43,7 +43,7 @@ export class Answers {
     peer.send(answerFrame(id, told ?? noDecisionOf(reading)));
   }
 
-  carryOut(effect: Exclude<Effect, { type: 'refused' }>, held: Held | undefined): void {
+  carryOut(effect: Extract<Effect, { type: 'answer' | 'release' }>, held: Held | undefined): void {
     const { id } = effect;
     const decision = effect.type === 'answer' ? effect.decision : undefined;
     const shown = decision && held && asShown(decision, held.reading.request, held.prepared.request);

@@ -1,5 +1,5 @@
-import type { ChangedInputs } from '../agents/adapter';
-import type { Decision, PermissionRequest } from '../core/request';
+import type { ChangedCommand, ChangedInputs } from '../agents/adapter';
+import type { Approval, Decision, PermissionRequest } from '../core/request';
 import type { PreparedRequest } from '../core/view';
 import type { PageDecision } from '../protocol/page';
 import { prepareFiles } from './disk';
@@ -11,20 +11,28 @@ import { steering } from './preparing';
 /** What a person's decision is for the queue, or why it cannot be taken, in a sentence. */
 export type Checked = { readonly decision: Decision } | { readonly refused: string };
 
+/** How an agent takes a changed input, for edits and for commands; absent where it does not. */
+export interface ChangeWays {
+  readonly changes?: ChangedInputs;
+  readonly changedCommand?: ChangedCommand;
+}
+
 /**
  * Makes a decision of what the page says. An approval of a part, or of an edited text, becomes a changed input, and is taken only if that
- * input makes the agent write just what the person was shown: it is read as the agent's would be, and tried on the disk.
- *
- * @param changes how the agent takes a changed input; absent if it does not
+ * input makes the agent do just what the person was shown: it is read as the agent's would be, and an edit is tried on the disk.
  */
 export async function checked(
   said: PageDecision,
   prepared: PreparedRequest,
-  changes: ChangedInputs | undefined,
+  { changes, changedCommand }: ChangeWays,
   folders: readonly string[],
 ): Promise<Checked> {
   if (said.type !== 'approve') return { decision: said };
-  const { left = [], ...decision } = said;
+  const { left = [], identical: _, ...decision } = said;
+  const { subject } = prepared;
+  if (subject.type === 'command' && subject.asked !== undefined) {
+    return withCommand(decision, subject.command, changedCommand);
+  }
   const results = resultsOf(prepared, left);
   if (!results) return { decision };
   if (results.every(({ before, result }) => before === result)) {
@@ -50,6 +58,18 @@ export async function checked(
   return { decision: { ...decision, changedInput, ...toldWith(decision.message, prepared, results) } };
 }
 
+/** An approval that makes the agent run another command than it asked to. */
+function withCommand(decision: Approval, command: string, ways: ChangedCommand | undefined): Checked {
+  if (command.trim() === '')
+    return { refused: 'The command as you edited it is empty, so there is nothing to approve.' };
+  const changedInput = ways?.inputFor(command);
+  if (!ways || !changedInput) return { refused: 'This agent cannot take an edited command.' };
+  if (ways.commandIn(changedInput) !== command) {
+    return { refused: 'The agent would not run exactly this. Use its own command, or deny and say what to change.' };
+  }
+  return { decision: { ...decision, changedInput } };
+}
+
 /** The message that goes along: what the person changed, then what they say. */
 function toldWith(
   message: string | undefined,
@@ -66,7 +86,7 @@ function toldWith(
 /** A decision on what is not shown any more: what it is made of does not matter, the queue refuses it. */
 export function withoutParts(said: PageDecision): Decision {
   if (said.type !== 'approve') return said;
-  const { left: _, ...decision } = said;
+  const { left: _, identical: __, ...decision } = said;
   return decision;
 }
 

@@ -87,7 +87,8 @@ function shownPath(realPath: string, folders: readonly string[]): string {
   return folder === undefined ? realPath : relative(folder, realPath);
 }
 
-function slashed(path: string): string {
+/** A path with `/` between its names. */
+export function slashed(path: string): string {
   return sep === '/' ? path : path.replaceAll(sep, '/');
 }
 

@@ -45,7 +45,7 @@ export class Drafts implements Disposable {
 
   /** Nothing of it is kept any more. */
   clear(id: string): void {
-    this.change(id, emptyDraft);
+    this.change(id, { ...emptyDraft, command: undefined });
   }
 
   /** Saves what is not saved yet. */

@@ -30,6 +30,8 @@ export interface OpenOptions {
   readonly settings: () => ReviewSettings;
   /** Whether an editor has changes of a file, by its absolute path, that are not saved. */
   readonly unsaved: (path: string) => boolean;
+  /** How long approvals that ask for care are held back, in milliseconds. */
+  readonly retractMs: () => number;
   readonly log: Log;
 }
 
@@ -68,6 +70,7 @@ export class OpenWindow implements Disposable {
           plans: options.plans,
           edits: new EditReviews(drafts, options.settings),
           unsaved: options.unsaved,
+          retractMs: options.retractMs,
           log: options.log,
         }),
       );

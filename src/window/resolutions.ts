@@ -1,4 +1,5 @@
 import type { Reading, Resolved, TranscriptFact } from '../agents/adapter';
+import { isPending } from '../core/queueState';
 import type { Entry, QueueEvent } from '../core/queueState';
 import type { Note, PermissionRequest } from '../core/request';
 
@@ -71,6 +72,7 @@ export class Resolutions {
     const decided = status.type === 'ended' ? status.decision?.type : undefined;
     const contradicts =
       status.type === 'open' ||
+      status.type === 'heldBack' ||
       (decided !== undefined && resolved.decision !== undefined && decided !== resolved.decision);
     if (contradicts && decided !== 'handBack' && this.requests.isAwaited(request.id)) {
       this.overruled.add(request.agent.id);
@@ -90,7 +92,7 @@ function isAbout(request: PermissionRequest, agent: string, { agentRequestId, ca
 function resultEvent({ request, status }: Entry, resolved: Resolved, at: number): QueueEvent | undefined {
   const { id, capabilities } = request;
   const { detail, decision } = resolved;
-  if (status.type === 'open' || status.type === 'watching') return { type: 'answeredElsewhere', id, at, detail };
+  if (isPending(status)) return { type: 'answeredElsewhere', id, at, detail };
   if (status.type !== 'ended') return undefined;
   const ours = status.decision?.type;
   const isOurs = capabilities.approve.type === 'grants' && (ours === 'approve' || ours === 'deny');
@@ -106,7 +108,7 @@ export function factEvent(
   at: number,
 ): QueueEvent | undefined {
   const { id } = request;
-  if (status.type === 'open' || status.type === 'watching') {
+  if (isPending(status)) {
     const detail = fact.type === 'answeredByHook' ? 'Another program answered it.' : fact.detail;
     return { type: 'answeredElsewhere', id, at, detail };
   }

@@ -1,7 +1,9 @@
 import { noDecisionOf } from '../agents/adapter';
 import type { Reading, TranscriptFact } from '../agents/adapter';
-import { reduce } from '../core/queue';
-import { emptyQueue, entryOf } from '../core/queueState';
+import { holdTime } from '../core/decide';
+import { identicalTo } from '../core/identical';
+import { isSameCall, reduce } from '../core/queue';
+import { emptyQueue, entryOf, isPending } from '../core/queueState';
 import type { Effect, Entry, QueueEvent, QueueState, Surface } from '../core/queueState';
 import { requestView } from '../core/view';
 import type { RequestFrame } from '../protocol/frames';
@@ -9,8 +11,8 @@ import type { PageDecision } from '../protocol/page';
 import type { RequestView } from '../protocol/views';
 import { Answers } from './answers';
 import type { Held } from './answers';
-import { checked, withoutParts } from './approvals';
 import { Deadlines } from './deadlines';
+import { Decisions } from './decisions';
 import { planFileText } from './disk';
 import { Emitter } from './disposable';
 import type { Disposable } from './disposable';
@@ -49,6 +51,8 @@ export interface WindowOptions {
   readonly edits: EditReviews;
   /** Whether an editor has changes of a file, by its absolute path, that are not saved. */
   readonly unsaved: (path: string) => boolean;
+  /** How long the person wants approvals that ask for care to be held back, in milliseconds. */
+  readonly retractMs: () => number;
   readonly log: Log;
 }
 
@@ -67,6 +71,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
   private readonly deadlines = new Deadlines((id) => this.dispatch({ type: 'expired', id, at: Date.now() }));
   private readonly transcripts: RequestTranscripts;
   private readonly answers: Answers;
+  private readonly decisions: Decisions;
   private readonly resolutions = new Resolutions({
     entries: () => this.queue.entries,
     isAwaited: (id) => this.held.get(id)?.reading.awaited === true,
@@ -85,6 +90,15 @@ export class ReviewWindow implements EndpointListener, Disposable {
     this.answers = new Answers({
       written: (id) => this.written(id),
       dispatch: (event) => this.dispatch(event),
+      log: options.log,
+    });
+    this.decisions = new Decisions({
+      state: () => this.queue,
+      heldOf: (id) => this.held.get(id),
+      look: (id) => this.look(id),
+      dispatch: (event) => this.dispatch(event),
+      folders: options.folders,
+      retractMs: options.retractMs,
       log: options.log,
     });
     this.transcripts = new RequestTranscripts((id, fact) => this.hear(id, fact));
@@ -107,13 +121,17 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const { status } = entry;
     const decided = status.type === 'answering' || status.type === 'ended' ? status.decision : undefined;
     const draft = this.options.drafts.get(id).text || (decided?.type === 'deny' ? decided.feedback : '');
-    const view = requestView({ ...held.prepared, request: entry.request }, status, draft);
+    const view = requestView({ ...held.prepared, request: entry.request }, status, draft, {
+      identical: identicalTo(this.queue, id),
+      retractMs: holdTime(entry.risk, false, this.options.retractMs()),
+    });
     const review = this.reviews.viewOf(entry.request);
-    return review ? { ...view, review } : view;
+    const answers = this.reviews.answersOf(entry);
+    return { ...view, ...(review ? { review } : {}), ...(answers ? { answers } : {}) };
   }
 
   /** Takes an intent that decides nothing. */
-  take(event: Exclude<QueueEvent, { type: 'decide' }>): void {
+  take(event: Exclude<QueueEvent, { type: 'decide' | 'sendNow' | 'due' }>): void {
     this.dispatch(event);
   }
 
@@ -122,28 +140,26 @@ export class ReviewWindow implements EndpointListener, Disposable {
    * longer what was shown (an edited file, a plan's file), the queue refuses it and the new text is shown.
    */
   async decide(id: string, hash: string, said: PageDecision, surface: Surface): Promise<void> {
-    if (said.type === 'approve') await this.look(id);
-    const held = this.held.get(id);
-    const stale = entryOf(this.queue, id)?.hash !== hash;
-    // What is stale is refused by the queue, with its reason.
-    const found =
-      held && !stale ? await checked(said, held.prepared, held.reading.changes, this.options.folders()) : undefined;
-    if (found && 'refused' in found) this.dispatch({ type: 'refuse', id, reason: found.refused });
-    else this.dispatch({ type: 'decide', id, hash, decision: found?.decision ?? withoutParts(said), surface });
+    await this.decisions.decide(id, hash, said, surface);
+  }
+
+  /** Sends an approval that is held back at once, with those that were given along with it. */
+  async sendNow(id: string): Promise<void> {
+    await this.decisions.sendNow(id);
   }
 
   /** Looks at the disk again for a request that waits; if what is shown of it has changed, the surfaces are told. */
   async look(id: string): Promise<void> {
     const held = this.held.get(id);
-    if (!held || entryOf(this.queue, id)?.status.type !== 'open') return;
+    if (!held || !this.isUndecided(id)) return;
     const { request } = held.reading;
     const planFile = { fileAtArrival: held.planFile, fileNow: await planFileText(request) };
     const prepared = await prepareRequest(request, planFile, this.prepareContext(id));
     const before = held.prepared;
-    if (prepared.hash === before.hash) return;
+    if (prepared.hash === before.hash || !this.isUndecided(id)) return;
     held.prepared = prepared;
     this.options.edits.follow(id, before, prepared);
-    this.dispatch({ type: 'changed', request: prepared.request, hash: prepared.hash });
+    this.dispatch({ type: 'changed', request: prepared.request, hash: prepared.hash, risk: prepared.risk });
   }
 
   onRequest(frame: RequestFrame, peer: HookPeer): void {
@@ -177,6 +193,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
   }
 
   dispose(): void {
+    this.decisions.dispose();
     this.deadlines.dispose();
     this.transcripts.dispose();
   }
@@ -194,9 +211,15 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const planFile = await planFileText(request);
     const files = { fileAtArrival: planFile, fileNow: planFile };
     const prepared = await prepareRequest(request, files, this.prepareContext(request.id));
+    const known = this.held.get(request.id);
+    if (known && !isSameCall(known.prepared.request, prepared.request)) {
+      // What is decided on the call that is known must not reach another one.
+      if (!channel) peer.send(answerFrame(id, noDecisionOf(reading)));
+      return;
+    }
     // A hook that lost its connection comes back on a new one under the same id: the newest is answered.
     this.held.set(request.id, { reading, planFile, prepared, ...(channel ? {} : { peer }) });
-    this.dispatch({ type: 'arrived', request: prepared.request, hash: prepared.hash });
+    this.dispatch({ type: 'arrived', request: prepared.request, hash: prepared.hash, risk: prepared.risk });
     if (this.closedEarly.delete(peer)) this.onClosed(request.id, peer);
     const status = entryOf(this.queue, request.id)?.status.type;
     if (status === undefined) this.held.delete(request.id);
@@ -205,6 +228,12 @@ export class ReviewWindow implements EndpointListener, Disposable {
     this.deadlines.set(request.id, request.deadline);
     if (reading.transcript) this.transcripts.follow(request.id, reading.transcript);
     this.resolutions.settle(entryOf(this.queue, request.id));
+  }
+
+  /** Whether a person has not decided about it, or can still take the approval back. */
+  private isUndecided(id: string): boolean {
+    const type = entryOf(this.queue, id)?.status.type;
+    return type === 'open' || type === 'heldBack';
   }
 
   private prepareContext(id: string): PrepareContext {
@@ -229,7 +258,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
     if (event) this.dispatch(event);
   }
 
-  private dispatch(event: QueueEvent): void {
+  private dispatch(event: QueueEvent): readonly Effect[] {
     const before = this.queue;
     const { state, effects } = reduce(before, event);
     this.queue = state;
@@ -237,11 +266,16 @@ export class ReviewWindow implements EndpointListener, Disposable {
     const kept = new Set(this.queue.entries);
     for (const entry of before.entries) if (!kept.has(entry)) this.tidy(entry.request.id);
     if (state !== before || effects.length > 0) this.changed.fire({ event, state: this.queue, before, effects });
+    return effects;
   }
 
   private carryOut(effect: Effect): void {
     if (effect.type === 'refused') {
       this.options.log.info(`queue: refused: ${effect.reason}`);
+      return;
+    }
+    if (effect.type === 'holdBack') {
+      this.decisions.holdBack(effect.id, effect.until);
       return;
     }
     if (effect.type === 'answer') this.transcripts.answering(effect.id);
@@ -259,7 +293,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
   private tidy(id: string): void {
     const entry = entryOf(this.queue, id);
     const status = entry?.status;
-    if (status?.type === 'open' || status?.type === 'watching') return;
+    if (status?.type !== 'heldBack') this.decisions.clear(id);
+    if (status && isPending(status)) return;
     this.deadlines.clear(id);
     if (status?.type === 'ended') this.options.plans.ended(this.queue, id, this.options.drafts.get(id).text);
     const settled = status?.type === 'ended' && status.delivery !== 'sent';

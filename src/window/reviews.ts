@@ -1,16 +1,20 @@
 import type { Entry } from '../core/queueState';
+import { keptAnswers } from '../core/question';
 import type { PermissionRequest } from '../core/request';
 import type { PreparedRequest } from '../core/view';
 import type { ReviewComment } from '../protocol/comment';
 import type { Draft } from '../protocol/drafts';
 import type { ReviewView } from '../protocol/views';
+import type { QuestionAnswer } from '../protocol/question';
 import { Emitter } from './disposable';
+import type { Drafts } from './drafts';
 import type { EditReviews, FileTexts } from './editReviews';
 import { fileNamedIn } from './planReviews';
 import type { PlanReviews } from './planReviews';
 
 /** Where reviews are kept, and the workspace's folders as real paths. */
 export interface ReviewStores {
+  readonly drafts: Drafts;
   readonly plans: PlanReviews;
   readonly edits: EditReviews;
   readonly folders: () => readonly string[];
@@ -25,9 +29,10 @@ export interface Requests {
   onError(error: unknown): void;
 }
 
-/** What persons do with plans and edits before they decide: comments, marks, texts of their own. Nothing here decides. */
+/** What persons do with requests before they decide: comments, marks, texts of their own. Nothing here decides. */
 export class Reviews {
   private readonly changed: Emitter<string>;
+  private looked: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly stores: ReviewStores,
@@ -66,6 +71,22 @@ export class Reviews {
     if (this.requests.entryOf(id)) this.stores.edits.setMarks(id, marks);
   }
 
+  /** What a question was answered so far, or with at last; undefined for other subjects. */
+  answersOf({ request, status }: Entry): readonly QuestionAnswer[] | undefined {
+    if (request.subject.type !== 'question') return undefined;
+    const { answers } = this.stores.drafts.get(request.id);
+    const decision = status.type === 'answering' || status.type === 'ended' ? status.decision : undefined;
+    const sent = decision?.type === 'approve' ? decision.answers : undefined;
+    return keptAnswers(request.subject.questions, answers.length > 0 ? answers : (sent ?? []));
+  }
+
+  /** Keeps what was answered so far. */
+  setAnswers(id: string, answers: readonly QuestionAnswer[]): void {
+    const subject = this.requests.entryOf(id)?.request.subject;
+    if (subject?.type === 'question')
+      this.stores.drafts.change(id, { answers: [...keptAnswers(subject.questions, answers)] });
+  }
+
   /** The texts of a file of an edit, by its absolute path; undefined if there are none. */
   textsOf(id: string, path: string): FileTexts | undefined {
     const prepared = this.requests.preparedOf(id);
@@ -94,6 +115,21 @@ export class Reviews {
     if (!prepared || !this.stores.edits.apply(id, prepared, commentId)) return;
     await this.requests.look(id);
     this.changed.fire(id);
+  }
+
+  /**
+   * Takes a command as a person edited it, or takes the edit back with undefined. It is read anew, and what an approval makes the agent
+   * run. Where the agent takes no edited command nothing happens.
+   */
+  async setEditedCommand(id: string, text: string | undefined): Promise<void> {
+    const { subject: asked, capabilities } = this.openOne(id)?.request ?? {};
+    if (asked?.type !== 'command' || !capabilities?.changedInput || capabilities.approve.type !== 'grants') return;
+    const own = text === undefined || text === asked.command ? undefined : { text, madeOn: asked.command };
+    this.stores.drafts.change(id, { command: own });
+    // One after the other: a person types on while the text before is read, and the newest must be what is shown in the end.
+    const look = this.looked.then(() => this.requests.look(id));
+    this.looked = look.catch(() => undefined);
+    await look;
   }
 
   /** The file that a path in a request's plan means, if it is one of the workspace; undefined if not. */

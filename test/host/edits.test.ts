@@ -124,7 +124,7 @@ scene(
       .getByRole('button', { name: /^Edit .*\.\.\.$/ })
       .first()
       .click();
-    await host.workbench.tab('100% #1 □st.ts (proposed by Claude Code, to be edited)').waitFor();
+    await host.workbench.tab('100% #1 ⟨RLO⟩st.ts (proposed by Claude Code, to be edited)').waitFor();
     await typeAfter(host, 'const value10 = 1000;', ' // as agreed');
     await host.review.settled();
     await host.review.approve();

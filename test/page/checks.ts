@@ -20,7 +20,8 @@ export function outside(review: ReviewPage): Promise<string[]> {
         found.push(`cut: ${element.textContent}`);
     }
     if (document.querySelector('[data-decide]')) {
-      for (const one of ['approve', 'deny']) {
+      const heldBack = document.querySelector('[data-decide=undo]');
+      for (const one of heldBack ? ['sendNow', 'undo'] : ['approve', 'deny']) {
         const box = document.querySelector(`[data-decide=${one}]`)?.getBoundingClientRect();
         if (!box || box.height < 22 || box.width < 60) found.push(`too small: ${one}`);
       }

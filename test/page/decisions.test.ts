@@ -197,3 +197,79 @@ test('Alt and the arrows go to other requests, from the box too', async () => {
     ['next', 'previous'],
   );
 });
+
+test('who still types when a request comes does not decide about it: the settle time starts again', async () => {
+  const { keyboard, clock } = review.page;
+  await clock.install();
+  await review.show(request());
+  await review.queue({ settleMs: 1000 });
+  await review.remark.focus();
+  await keyboard.type('Keep');
+  await review.tell({ type: 'request', request: request({ id: 'r2' }) });
+  await review.waitFor((message) => message.type === 'shown' && message.id === 'r2');
+  await clock.pauseAt(await review.page.evaluate(() => Date.now() + 500));
+  // The box has lost the keyboard; the hand has not noticed.
+  await keyboard.type(' the API');
+  await clock.runFor(900);
+  await press(approve);
+  await press(deny);
+  await review.button('Approve').click();
+  await keyboard.type('n');
+  assert.deepEqual(await decisions(), []);
+  await review.remark.fill('x');
+  await clock.runFor(900);
+  await press(deny);
+  await review.button('Approve').click();
+  assert.deepEqual(await decisions(), []);
+  await clock.runFor(200);
+  await review.button('Approve').click();
+  assert.deepEqual(await decisions(), ['r2 h1 approve']);
+  await clock.resume();
+});
+
+test('typing in an open request makes nobody wait', async () => {
+  await review.show(request());
+  await review.queue({ settleMs: 60_000 });
+  await review.remark.focus();
+  await review.page.keyboard.type('Keep');
+  await press(deny);
+  assert.deepEqual(await decisions(), ['r1 h1 deny']);
+});
+
+test('identical calls are named and approved together, as many as were named', async () => {
+  const minutes = (count: number): number => Date.now() - count * 60_000;
+  const identical = [
+    { id: 'i1', session: 'Clean \u202eup', receivedAt: minutes(2) },
+    { id: 'i2', session: '', receivedAt: minutes(3) },
+    { id: 'i3', session: 'Release', receivedAt: minutes(4) },
+  ];
+  await review.show(request({ identical }));
+  await review.button('More ways to approve').click();
+  const item = review.page.getByRole('menuitem');
+  assert.match((await item.textContent()) ?? '', /^Approve these 4 identical calls.*Speed up sign-in.*this one/);
+  for (const named of ['RLO', 'Untitled session, 3 min ago', 'Release, 4 min ago'])
+    assert.ok((await item.textContent())?.includes(named), named);
+  // One has ended meanwhile, another has come: neither is approved.
+  const later = [...identical.slice(0, 2), { id: 'i4', session: 'New', receivedAt: minutes(0) }];
+  await review.tell({ type: 'request', request: request({ identical: later }) });
+  await review.rest();
+  assert.ok(!(await item.textContent())?.includes('New'));
+  await item.click();
+  await review.rest();
+  assert.deepEqual(review.messages('decide')[0]?.decision, { type: 'approve', identical: ['i1', 'i2'] });
+});
+
+test('a page that is loaded anew has decided nothing, and nothing that began before counts', async () => {
+  const { keyboard, mouse } = review.page;
+  await review.show(request());
+  await review.button('Approve').hover();
+  await mouse.down();
+  await keyboard.down('Control');
+  await keyboard.down('Shift');
+  await review.load({ keep: true });
+  await review.show(request({ id: 'r2' }));
+  await mouse.up();
+  await keyboard.up('Shift');
+  await keyboard.up('Control');
+  assert.deepEqual(await decisions(), []);
+});

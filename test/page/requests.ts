@@ -17,6 +17,7 @@ export function request(change: Partial<RequestView> = {}): RequestView {
     subject: command,
     risk: 'safe',
     identical: [],
+    retractMs: 0,
     notes: [],
     abilities: {
       approve: { possible: true },

@@ -20,19 +20,23 @@ function showing(view: RequestView | null, state = initialState): State {
 
 test('state: a posted decision closes the buttons until its answer', () => {
   const open = showing(request());
-  assert.ok(canDecide(open, 'approve') && canDecide(open, 'deny') && canDecide(open, 'handBack'));
+  assert.ok(
+    canDecide(open, { act: 'approve' }) && canDecide(open, { act: 'deny' }) && canDecide(open, { act: 'handBack' }),
+  );
   const posted = reduce(open, {
     type: 'posted',
-    posted: { id: 'r1', hash: 'h1', decision: 'approve' },
+    posted: { id: 'r1', hash: 'h1', act: 'approve' },
     answer: { type: 'approve' },
   });
-  assert.ok(!canDecide(posted, 'deny'));
-  assert.ok(!canDecide(tell(posted, { type: 'request', request: request() }), 'deny'));
-  assert.ok(!canDecide(tell(posted, { type: 'refused', id: 'other', reason: '' }), 'deny'));
-  assert.ok(canDecide(tell(posted, { type: 'refused', id: 'r1', reason: '' }), 'deny'));
-  assert.ok(canDecide(showing(request({ id: 'r2' }), posted), 'deny'));
+  assert.ok(!canDecide(posted, { act: 'deny' }));
+  assert.ok(!canDecide(tell(posted, { type: 'request', request: request() }), { act: 'deny' }));
+  assert.ok(!canDecide(tell(posted, { type: 'refused', id: 'other', reason: '' }), { act: 'deny' }));
+  assert.ok(canDecide(tell(posted, { type: 'refused', id: 'r1', reason: '' }), { act: 'deny' }));
+  assert.ok(canDecide(showing(request({ id: 'r2' }), posted), { act: 'deny' }));
   assert.ok(
-    !canDecide(tell(posted, { type: 'status', id: 'r1', status: { type: 'answering', decision: 'approve' } }), 'deny'),
+    !canDecide(tell(posted, { type: 'status', id: 'r1', status: { type: 'answering', decision: 'approve' } }), {
+      act: 'deny',
+    }),
   );
 });
 
@@ -130,7 +134,7 @@ test('gate: a press counts on its button, its source and its front', () => {
 });
 
 test('keys: the whole table', () => {
-  const none = { ctrl: false, shift: false, alt: false, meta: false, composing: false } as const;
+  const none = { ctrl: false, shift: false, alt: false, meta: false, composing: false, heldBack: false } as const;
   const say = (key: string, change: Partial<KeyPress>, target: KeyPress['target'] = 'other'): string | null =>
     keyIntent({ ...none, key, target, ...change });
   const chord = { ctrl: true, shift: true };

@@ -138,20 +138,13 @@ test('command: whole, with where it runs and what the agent says', async () => {
     assert.ok(text.includes(words), `${words} not in ${text}`);
   }
   assert.match(text, /invoice\s*RLO\s*fdp\.exe/);
-  const box = review.main.locator('.inv').first();
+  const box = review.main.locator('.inv', { hasText: 'ZWSP' });
   assert.match((await box.getAttribute('title')) ?? '', /zero width space, U\+200B/);
 });
 
 test('tool and question: all values, whole', async () => {
   const text = await show(fixtures.tool);
-  for (const words of [
-    'mcp__tracker__create_issue',
-    'of the server tracker',
-    'ATLAS',
-    '- delete its tests',
-    '"clean-up"',
-    'empty',
-  ]) {
+  for (const words of ['mcp__tracker__create_issue', 'tracker', 'ATLAS', 'delete its tests', 'auth', 'empty']) {
     assert.ok(text.includes(words), `${words} not in ${text}`);
   }
   assert.match(await show(fixtures.question, { id: 'r2' }), /Which database should we use\?/);
@@ -279,7 +272,7 @@ test('an error on the page is told', async () => {
 });
 
 test('a subject that cannot be drawn is shown as it came', async () => {
-  const broken = { type: 'command', command: 'echo whole', cwd: null, fields: [] } as unknown as SubjectView;
+  const broken = { ...fixtures.command, command: 'echo whole', cwd: null } as unknown as SubjectView;
   const text = await show(broken);
   assert.match(text, /could not be drawn[\s\S]*echo whole/);
   await review.waitFor((message) => message.type === 'failed');

@@ -71,6 +71,11 @@ export function planPayload(cwd: string, plan: string): Readonly<Record<string, 
   });
 }
 
+/** Claude Code asks its user questions. */
+export function questionPayload(cwd: string, questions: readonly unknown[]): Readonly<Record<string, unknown>> {
+  return moved('PermissionRequest-AskUserQuestion.v2.1.332.json', cwd, { questions });
+}
+
 /** What Claude Code is told on an approval; `updatedInput` for the tools that want their input back. */
 export function allowed(updatedInput?: unknown): string {
   return hookOutput({ behavior: 'allow', ...(updatedInput === undefined ? {} : { updatedInput }) });

@@ -31,7 +31,9 @@ export function vsixPath(): string {
 export async function startHostSession(
   options: { readonly server?: CodeServerOptions; readonly workbench?: WorkbenchOptions } = {},
 ): Promise<HostSession> {
-  const server = await startCodeServer({ vsix: vsixPath(), ...options.server });
+  // Most tests are not about the time for which an approval can be undone.
+  const settings = { 'countersign.review.retractTime': 0, ...options.server?.settings };
+  const server = await startCodeServer({ vsix: vsixPath(), ...options.server, settings });
   let workbench: Workbench | undefined;
   try {
     workbench = await openWorkbench(server, { shots: join(projectRoot, 'test/out/host'), ...options.workbench });

@@ -36,6 +36,9 @@ export class LiveWindow {
     installHookFiles(this.home, resolve('dist'), '1.0.0', process.execPath);
   }
 
+  /** How long approvals that ask for care are held back, in milliseconds; most tests are not about that. */
+  retractMs = 0;
+
   /** Files that an editor has unsaved changes of. */
   readonly unsaved = new Set<string>();
 
@@ -59,6 +62,7 @@ export class LiveWindow {
       plans: this.plans,
       settings,
       unsaved: (path) => this.unsaved.has(path),
+      retractMs: () => this.retractMs,
       log: quietLog,
     });
   }

@@ -22,7 +22,7 @@ test('every adapter with a hook has samples, and takes each for a request', asyn
       const reading = await (world && adapter.look ? adapter.look(call, world) : adapter.read(call));
       assert.equal(reading.type, 'request', `${adapter.id}: ${about}`);
       if (reading.type !== 'request') continue;
-      const subject = { plans: 'plan', edits: 'edit', commands: 'command' }[about];
+      const subject = { plans: 'plan', edits: 'edit', commands: 'command', questions: 'question' }[about];
       // Gemini CLI's plan is in a folder that only its environment names.
       if (adapter.id !== 'gemini' || about !== 'plans') assert.equal(reading.request.subject.type, subject, adapter.id);
     }
@@ -39,7 +39,10 @@ test('the events of the samples are those that the set-up writes', () => {
 });
 
 test('the line about an agent says what the table says', async () => {
-  assert.equal(await capabilitySummary('claude'), 'Approve, deny with feedback, change before approval.');
+  assert.equal(
+    await capabilitySummary('claude'),
+    'Approve, deny with feedback; commands, edits, plans: change before approval.',
+  );
   assert.equal(
     await capabilitySummary('copilot'),
     'Commands, edits: approve; plans: continue in the agent; deny with feedback.',
@@ -52,6 +55,9 @@ test('the line about an agent says what the table says', async () => {
   const claude = (await capabilityTable()).filter((row) => row.agent === 'claude');
   assert.deepEqual(
     claude.map(({ about, capabilities }) => [about, capabilities.approve.type]),
-    [[['commands', 'edits', 'plans'], 'grants']],
+    [
+      [['commands', 'edits', 'plans'], 'grants'],
+      [['questions'], 'grants'],
+    ],
   );
 });

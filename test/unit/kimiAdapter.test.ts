@@ -234,8 +234,8 @@ test('a session of the server is decided through its API', async () => {
   const plan = await lookAt('PermissionRequest.ExitPlanMode.plan_review-options.json', world);
   assert.ok(plan.type === 'request');
   assert.deepEqual(plan.request.capabilities.additions, [
-    { id: 'option-0', label: 'Text file (Recommended)', detail: 'Simple.' },
-    { id: 'option-1', label: 'Shell script', detail: 'Runs.' },
+    { id: 'option-0', label: 'Text file (Recommended)', detail: 'Simple.', once: true },
+    { id: 'option-1', label: 'Shell script', detail: 'Runs.', once: true },
   ]);
   await plan.channel?.send({ type: 'approve', addition: 'option-1' });
   assert.deepEqual(asked[0]?.body, { decision: 'approved', selected_label: 'Shell script' });

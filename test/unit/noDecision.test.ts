@@ -187,7 +187,7 @@ before(() => {
   const settings = () => ({ quickRemarks: [] });
   const plans = new PlanReviews(new PlanHistory(join(folder, 'plans'), () => 1_000_000, log), settings);
   const edits = new EditReviews(drafts, settings);
-  const options = { drafts, plans, edits, unsaved: () => false, log };
+  const options = { drafts, plans, edits, unsaved: () => false, retractMs: () => 0, log };
   review = new ReviewWindow({ ...options, folders: () => [folder] });
   failing = new ReviewWindow({
     ...options,

@@ -3,35 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { reduce } from '../../src/core/queue';
 import { emptyQueue, entryOf, listed, waitingCount } from '../../src/core/queueState';
-import type { Effect, QueueEvent, QueueState } from '../../src/core/queueState';
-import type { Decision } from '../../src/core/request';
+import type { Effect, QueueEvent, QueueState, Surface } from '../../src/core/queueState';
+import type { Decision, PermissionRequest } from '../../src/core/request';
+import { approve, arrives, changes, decides, deny, run } from '../support/queueEvents';
+import type { Risk } from '../../src/protocol/command';
 import { aRequest } from '../support/requests';
-
-const approve: Decision = { type: 'approve' };
-const deny: Decision = { type: 'deny', feedback: 'not so' };
-
-function run(
-  events: readonly QueueEvent[],
-  from: QueueState = emptyQueue,
-): { state: QueueState; effects: readonly Effect[] } {
-  let state = from;
-  const effects: Effect[] = [];
-  for (const event of events) {
-    const reduced = reduce(state, event);
-    state = reduced.state;
-    effects.push(...reduced.effects);
-  }
-  return { state, effects };
-}
-
-const arrives = (id: string, hash = 'h1'): QueueEvent => ({ type: 'arrived', request: aRequest({ id }), hash });
-const decides = (id: string, decision: Decision, hash = 'h1', surface: 'page' | 'palette' = 'page'): QueueEvent => ({
-  type: 'decide',
-  id,
-  hash,
-  decision,
-  surface,
-});
 
 test('an approved request is answered, and is approved once the hook has written', () => {
   const { state, effects } = run([arrives('a'), decides('a', approve)]);
@@ -50,8 +26,7 @@ test('a second decision is refused, and so is one on another text than is shown'
   const twice = run([arrives('a'), decides('a', deny), decides('a', approve)]);
   assert.equal(twice.effects.length, 2);
   assert.equal(twice.effects[1]?.type, 'refused');
-  const changed: QueueEvent = { type: 'changed', request: aRequest({ id: 'a' }), hash: 'h2' };
-  const stale = run([arrives('a'), changed, decides('a', approve, 'h1')]);
+  const stale = run([arrives('a'), changes('a', 'h2'), decides('a', approve)]);
   assert.deepEqual(
     stale.effects.map((effect) => effect.type),
     ['refused'],
@@ -59,32 +34,27 @@ test('a second decision is refused, and so is one on another text than is shown'
 });
 
 test('outside the page approve needs sight, deny does not', () => {
-  assert.equal(run([arrives('a'), decides('a', approve, 'h1', 'palette')]).effects[0]?.type, 'refused');
+  assert.equal(run([arrives('a'), decides('a', approve, { surface: 'palette' })]).effects[0]?.type, 'refused');
   const seen: QueueEvent = { type: 'shown', id: 'a', hash: 'h1' };
-  assert.equal(run([arrives('a'), seen, decides('a', approve, 'h1', 'palette')]).effects[0]?.type, 'answer');
-  assert.equal(run([arrives('a'), decides('a', deny, 'h1', 'palette')]).effects[0]?.type, 'answer');
-  const seenBefore: QueueEvent[] = [
-    arrives('a'),
-    seen,
-    { type: 'changed', request: aRequest({ id: 'a' }), hash: 'h2' },
-  ];
-  assert.equal(run([...seenBefore, decides('a', approve, 'h2', 'palette')]).effects[0]?.type, 'refused');
+  assert.equal(run([arrives('a'), seen, decides('a', approve, { surface: 'palette' })]).effects[0]?.type, 'answer');
+  assert.equal(run([arrives('a'), decides('a', deny, { surface: 'palette' })]).effects[0]?.type, 'answer');
+  const seenBefore: QueueEvent[] = [arrives('a'), seen, changes('a', 'h2')];
+  assert.equal(
+    run([...seenBefore, decides('a', approve, { hash: 'h2', surface: 'palette' })]).effects[0]?.type,
+    'refused',
+  );
 });
 
 test('an approval carries only what the agent takes', () => {
   const plain = { ...aRequest({ id: 'a' }).capabilities, changedInput: false };
-  const arrived: QueueEvent = { type: 'arrived', request: aRequest({ id: 'a', capabilities: plain }), hash: 'h1' };
+  const arrived = arrives('a', {}, { capabilities: plain });
   assert.equal(run([arrived, decides('a', { type: 'approve', plan: 'x' })]).effects[0]?.type, 'refused');
   assert.equal(
     run([arrived, decides('a', { type: 'approve', addition: 'bypassPermissions' })]).effects[0]?.type,
     'refused',
   );
   const mode = { id: 'auto', label: '', detail: '' };
-  const rich: QueueEvent = {
-    type: 'arrived',
-    request: aRequest({ id: 'a', capabilities: { ...plain, changedInput: true, additions: [mode] } }),
-    hash: 'h1',
-  };
+  const rich = arrives('a', {}, { capabilities: { ...plain, changedInput: true, additions: [mode] } });
   assert.equal(run([rich, decides('a', { type: 'approve', plan: 'x', addition: 'auto' })]).effects[0]?.type, 'answer');
 });
 
@@ -124,7 +94,7 @@ test('a request that is only watched lets the hook go at once and takes no decis
     ...aRequest({ id: 'a' }).capabilities,
     approve: { type: 'watchOnly', reason: 'It asks by itself.' },
   } as const;
-  const watched: QueueEvent = { type: 'arrived', request: aRequest({ id: 'a', capabilities }), hash: 'h1' };
+  const watched = arrives('a', {}, { capabilities });
   const { effects } = run([watched, decides('a', approve), decides('a', deny)]);
   assert.deepEqual(
     effects.map((effect) => effect.type),
@@ -152,14 +122,14 @@ test('a hook that comes back under its id keeps its place; one with another call
   const gone = run([arrives('a'), { type: 'gone', id: 'a', at: 1 }, arrives('a')]);
   assert.equal(entryOf(gone.state, 'a')?.status.type, 'open');
   const subject = { type: 'command', command: 'rm -rf /', cwd: '/', fields: [] } as const;
-  const other: QueueEvent = { type: 'arrived', request: aRequest({ id: 'a', subject }), hash: 'h1' };
+  const other = arrives('a', {}, { subject });
   assert.deepEqual(run([arrives('a'), decides('a', approve), other]).effects.at(-1), { type: 'release', id: 'a' });
 });
 
 test('a decision that was lost on its way is said again to the same call, and never to a changed one', () => {
   const lost: QueueEvent[] = [arrives('a'), decides('a', approve), { type: 'gone', id: 'a', at: 1 }];
   assert.deepEqual(run([...lost, arrives('a')]).effects.at(-1), { type: 'answer', id: 'a', decision: approve });
-  const changed = run([...lost, arrives('a', 'h2')]);
+  const changed = run([...lost, arrives('a', { hash: 'h2' })]);
   assert.equal(changed.effects.length, 1);
   assert.equal(entryOf(changed.state, 'a')?.status.type, 'open');
 });
@@ -172,35 +142,54 @@ test('delivery is told only of an answer that was sent', () => {
   assert.deepEqual(entryOf(open, 'a')?.status, { type: 'open' });
 });
 
+/** Mostly the first one: where all is as likely, hardly a path comes to an approval. */
+function often<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
+  return fc.oneof({ arbitrary: fc.constant(usual), weight: 4 }, ...others.map((one) => fc.constant(one)));
+}
+
 // Every path of events, on few ids and hashes so that they meet.
 const id = fc.constantFrom('a', 'b', 'c');
-const hash = fc.constantFrom('h1', 'h2');
+const hash = often('h1', 'h2');
 const decision: fc.Arbitrary<Decision> = fc.oneof(
-  fc.constant<Decision>({ type: 'approve' }),
+  { arbitrary: fc.constant<Decision>({ type: 'approve' }), weight: 4 },
   fc.record({ type: fc.constant('deny' as const), feedback: fc.string() }),
   fc.constant<Decision>({ type: 'handBack' }),
 );
-const capable = fc.constantFrom('grants' as const, 'no' as const, 'watchOnly' as const);
-const request = fc.tuple(id, capable, fc.constantFrom('true', 'false')).map(([one, type, command]) => {
+const capable = often<'grants' | 'no' | 'watchOnly'>('grants', 'no', 'watchOnly');
+const request = fc.tuple(id, capable, often('true', 'false')).map(([one, type, command]) => {
   const base = aRequest({ id: one, subject: { type: 'command', command, cwd: '/', fields: [] } });
   const approves = type === 'grants' ? { type } : { type, reason: 'no' };
   return { ...base, capabilities: { ...base.capabilities, approve: approves } };
 });
-const at = fc.nat(1000);
+const risk = often<Risk>('careful', 'safe', 'dangerous');
+// Few times, so that what is held back falls due now and then.
+const at = fc.nat(1);
+const until = fc.integer({ min: 1, max: 2 });
 const event: fc.Arbitrary<QueueEvent> = fc.oneof(
-  fc.record({ type: fc.constant('arrived' as const), request, hash }),
-  fc.record({
-    type: fc.constant('decide' as const),
-    id,
-    hash,
-    decision,
-    surface: fc.constantFrom('page' as const, 'palette' as const),
-  }),
+  { arbitrary: fc.record({ type: fc.constant('arrived' as const), request, hash, risk }), weight: 4 },
+  {
+    arbitrary: fc.record(
+      {
+        type: fc.constant('decide' as const),
+        id,
+        hash,
+        decision,
+        surface: often<Surface>('page', 'palette'),
+        at,
+        retractMs: often(1, 0),
+        along: id,
+      },
+      { requiredKeys: ['type', 'id', 'hash', 'decision', 'surface', 'at', 'retractMs'] },
+    ),
+    weight: 10,
+  },
+  { arbitrary: fc.record({ type: fc.constant('undo' as const), id }), weight: 5 },
+  { arbitrary: fc.record({ type: fc.constantFrom('sendNow' as const, 'due' as const), id, until }), weight: 4 },
   fc.record({ type: fc.constant('shown' as const), id, hash }),
   fc.record({ type: fc.constant('go' as const), to: fc.constantFrom('next' as const, 'previous' as const) }),
   fc.record({ type: fc.constant('dismiss' as const), id }),
-  fc.record({ type: fc.constantFrom('pause' as const, 'resume' as const) }),
-  fc.record({ type: fc.constant('changed' as const), request, hash }),
+  fc.record({ type: often<'pause' | 'resume'>('resume', 'pause') }),
+  fc.record({ type: fc.constant('changed' as const), request, hash, risk }),
   fc.record({ type: fc.constantFrom('written' as const, 'gone' as const, 'expired' as const), id, at }),
   fc.record({ type: fc.constant('answeredElsewhere' as const), id, at }),
   fc.record({
@@ -210,37 +199,81 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
   }),
 );
 
-/** What an approval may rest on: the intents so far, by id, each with the hash and the call that it was made on. */
-interface Model {
-  readonly approvals: Map<string, { hash: string; call: string }>;
+// Left to itself fast-check makes paths of about 5 events, on which little can go wrong.
+const path = fc.array(event, { minLength: 1, maxLength: 80, size: 'max' });
+
+/** What an approval may rest on: an intent, with the hash and the call that it was made on. */
+interface Basis {
+  readonly hash: string;
+  readonly call: string;
+  /** The request under whose approval it was given. */
+  readonly group: string;
 }
 
-test('no path without an approve intent on this call, as it is shown, ever yields an approval', () => {
+/** The approvals that a person has given, and neither taken back nor replaced by another word. */
+class Given {
+  private readonly byId = new Map<string, Basis>();
+
+  take(said: QueueEvent, before: QueueState, effects: readonly Effect[]): void {
+    if (said.type === 'decide' && effects[0]?.type !== 'refused') this.decided(said, before);
+    if (said.type === 'undo') {
+      const group = isHeld(before, said.id) ? this.byId.get(said.id)?.group : said.id;
+      for (const [one, basis] of this.byId) if (basis.group === group && isHeld(before, one)) this.byId.delete(one);
+    }
+    if (said.type === 'changed' && isHeld(before, said.request.id)) this.byId.delete(said.request.id);
+    if (said.type === 'arrived') this.arrived(said.request, before);
+    if (said.type === 'gone' && isHeld(before, said.id)) this.byId.delete(said.id);
+    if (said.type === 'pause') for (const one of [...this.byId.keys()]) if (isHeld(before, one)) this.byId.delete(one);
+  }
+
+  of(one: string): Basis | undefined {
+    return this.byId.get(one);
+  }
+
+  /** A hook that asks again for what is held back; another call under its id is let go, and nothing else. */
+  private arrived({ id: one, subject }: PermissionRequest, before: QueueState): void {
+    const known = JSON.stringify(entryOf(before, one)?.request.subject);
+    if (isHeld(before, one) && known === JSON.stringify(subject)) this.byId.delete(one);
+  }
+
+  private decided(said: Extract<QueueEvent, { type: 'decide' }>, before: QueueState): void {
+    const entry = entryOf(before, said.id);
+    if (said.decision.type !== 'approve') this.byId.delete(said.id);
+    else if (entry?.status.type === 'open' && entry.hash === said.hash) {
+      const call = JSON.stringify(entry.request.subject);
+      this.byId.set(said.id, { hash: said.hash, call, group: said.along ?? said.id });
+    }
+  }
+}
+
+function isHeld(state: QueueState, one: string): boolean {
+  return entryOf(state, one)?.status.type === 'heldBack';
+}
+
+test('no path without an approve intent on this call, as it is shown, ever yields an approval, nor one that was undone', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-      const model: Model = { approvals: new Map() };
+    fc.property(path, (events) => {
+      const given = new Given();
       let state: QueueState = emptyQueue;
       for (const one of events) {
-        const before = one.type === 'decide' ? entryOf(state, one.id) : undefined;
         const { state: next, effects } = reduce(state, one);
-        if (
-          one.type === 'decide' &&
-          one.decision.type === 'approve' &&
-          before?.status.type === 'open' &&
-          before.hash === one.hash
-        ) {
-          model.approvals.set(one.id, { hash: one.hash, call: JSON.stringify(before.request.subject) });
-        }
-        if (one.type === 'decide' && one.decision.type !== 'approve' && effects[0]?.type === 'answer')
-          model.approvals.delete(one.id);
+        given.take(one, state, effects);
         for (const effect of effects) {
           if (effect.type !== 'answer' || effect.decision.type !== 'approve') continue;
           const entry = entryOf(next, effect.id);
-          const basis = model.approvals.get(effect.id);
+          const basis = given.of(effect.id);
           assert.ok(basis, 'an approval without an intent');
           assert.equal(entry?.hash, basis.hash, 'an approval of another text');
           assert.equal(JSON.stringify(entry?.request.subject), basis.call, 'an approval of another call');
           assert.equal(entry?.request.capabilities.approve.type, 'grants');
+          const before = entryOf(state, effect.id)?.status;
+          if (before?.type !== 'heldBack') {
+            assert.ok(one.type === 'decide' || one.type === 'arrived', `an approval by ${one.type}`);
+            continue;
+          }
+          assert.deepEqual(effect.decision, before.decision, 'another approval than the one that was held back');
+          if (one.type === 'decide') assert.equal(one.id, effect.id);
+          else assert.ok((one.type === 'sendNow' || one.type === 'due') && one.until === before.until, one.type);
         }
         state = next;
       }
@@ -249,11 +282,38 @@ test('no path without an approve intent on this call, as it is shown, ever yield
   );
 });
 
+test('on every path: what is held back is held no longer than asked for, and not past the deadline; what is dangerous is approved in the page', () => {
+  fc.assert(
+    fc.property(path, (events) => {
+      let state: QueueState = emptyQueue;
+      for (const one of events) {
+        const { state: next, effects } = reduce(state, one);
+        for (const effect of effects) {
+          if (effect.type !== 'holdBack') continue;
+          assert.equal(one.type, 'decide');
+          const entry = entryOf(next, effect.id);
+          if (one.type !== 'decide' || !entry) continue;
+          assert.deepEqual(entry.status, {
+            type: 'heldBack',
+            decision: one.decision,
+            until: effect.until,
+            group: one.along ?? one.id,
+          });
+          assert.ok(effect.until > one.at && effect.until <= one.at + one.retractMs);
+          assert.ok(effect.until <= entry.request.deadline);
+          assert.notEqual(entry.risk, 'safe');
+          if (entry.risk === 'dangerous') assert.deepEqual([one.surface, one.along], ['page', undefined]);
+        }
+        state = next;
+      }
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('what is learned of an ended request stands on it, but not in place of why an answer was not delivered', () => {
   const decided = (last: QueueEvent): QueueState => {
-    const arrived = reduce(emptyQueue, { type: 'arrived', request: aRequest({ id: 'a' }), hash: 'h' }).state;
-    const answering = reduce(arrived, { type: 'decide', id: 'a', hash: 'h', decision: deny, surface: 'page' }).state;
-    return reduce(reduce(answering, last).state, { type: 'learned', id: 'a', detail: 'later' }).state;
+    return run([arrives('a'), decides('a', deny), last, { type: 'learned', id: 'a', detail: 'later' }]).state;
   };
   const detailOf = (state: QueueState) => {
     const { status } = entryOf(state, 'a')!;
@@ -265,7 +325,7 @@ test('what is learned of an ended request stands on it, but not in place of why 
 
 test('on every path: one entry an id, the front is on the list, nothing waits while paused, an end is final but for its delivery', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+    fc.property(path, (events) => {
       let state: QueueState = emptyQueue;
       for (const one of events) {
         const { state: next } = reduce(state, one);

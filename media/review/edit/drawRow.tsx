@@ -1,6 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { segmentsString, visibleSegments, type Segment } from '../../../src/core/visibleText';
-import { blankRun, drawSegments, manySegments, visible } from '../text';
+import { segmentsBetween, segmentsString, visibleSegments, type Segment } from '../../../src/core/visibleText';
+import type { LineView } from '../../../src/protocol/views';
+import { blankRun, drawSegments, manySegments } from '../text';
 import type { Paint, Span } from './paint';
 import type { LinePlace, Row } from './rows';
 
@@ -62,10 +63,9 @@ function textOf({ line, piece }: Row, { paint, whitespace }: RowLook): Component
   }
   const marks = paint.marks?.get(line);
   const spans = paint.colours?.get(line);
-  const whole = line.text;
-  const draw = (from: number, to: number): ComponentChildren =>
-    whitespace ? blanks(whole.slice(from, to), to === whole.length) : visible(whole.slice(from, to));
-  if (!marks) return spans ? coloured(spans, 0, whole.length, draw) : draw(0, whole.length);
+  const draw = drawer(line, whitespace);
+  const { length } = line.text;
+  if (!marks) return spans ? coloured(spans, 0, length, draw) : draw(0, length);
   const Mark = line.type === 'add' ? 'ins' : 'del';
   let at = 0;
   return marks.map((one) => {
@@ -74,6 +74,40 @@ function textOf({ line, piece }: Row, { paint, whitespace }: RowLook): Component
     if (one.changed) return <Mark>{draw(from, at)}</Mark>;
     return spans ? coloured(spans, from, at, draw) : draw(from, at);
   });
+}
+
+/** Draws ranges of a line. What is notable in it is found in the whole: a word may be cut by marks and colours. */
+function drawer({ text, type }: LineView, whitespace: boolean): (from: number, to: number) => ComponentChildren {
+  const segments = visibleSegments(text, 'code');
+  const plain = segments.length === 1 && segments[0]?.type === 'text';
+  const between = (from: number, to: number): readonly Segment[] =>
+    plain ? [{ type: 'text', text: text.slice(from, to) }] : segmentsBetween(segments, from, to);
+  const inked = text.trimEnd().length;
+  if (whitespace) return (from, to) => blanks(between(from, to), to === text.length);
+  if (type !== 'add' || inked === text.length || inked === 0)
+    return (from, to) => (plain ? text.slice(from, to) : drawSegments(between(from, to)));
+  // Blanks that an edit adds at the end of a line are always seen, the others where the person asks for it.
+  return (from, to) => [
+    from < inked && drawSegments(between(from, Math.min(to, inked))),
+    to > inked && <EndBlanks segments={between(Math.max(from, inked), to)} />,
+  ];
+}
+
+function EndBlanks({ segments }: { segments: readonly Segment[] }): JSX.Element {
+  const name = 'blanks at the end of the line';
+  return (
+    <>
+      {segments.map((one) =>
+        one.type === 'text' ? (
+          <span class="trail" role="img" title={name} aria-label={name}>
+            {one.text}
+          </span>
+        ) : (
+          drawSegments([one])
+        ),
+      )}
+    </>
+  );
 }
 
 /** The part of a line between two columns, in its colours. */
@@ -97,14 +131,13 @@ function coloured(
 }
 
 /** Text whose spaces and tabs are seen. They stay what they are when they are copied: the style sheet draws over them. */
-function blanks(text: string, atEnd: boolean): ComponentChildren {
-  const segments = visibleSegments(text);
+function blanks(segments: readonly Segment[], atEnd: boolean): ComponentChildren {
   if (segments.length > manySegments) return segmentsString(segments);
   return segments.map((segment, index) => drawBlanks(segment, atEnd && index === segments.length - 1));
 }
 
 function drawBlanks(segment: Segment, atEnd: boolean): ComponentChildren {
-  if (segment.type === 'invisible') return drawSegments([segment]);
+  if (segment.type !== 'text') return drawSegments([segment]);
   const parts = segment.text.split(/( +|\t)/);
   // The end of the line, as far as it is blank, is marked.
   const inked = atEnd ? segment.text.trimEnd().length : Infinity;

@@ -4,7 +4,7 @@ import type { RequestView } from '../../../src/protocol/views';
 import type { Actions } from '../actions';
 import { Chunked } from '../chunked';
 import { EditComments } from '../comments/editComments';
-import { Fields } from '../fieldsSubject';
+import { Fields } from '../fields';
 import type { PlanUi } from '../plan/planUi';
 import type { State } from '../state';
 import { EditContext, estimate, type Edit, type EditDesk } from './editDesk';

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import type { Preferences } from '../../../src/protocol/page';
 import { useBoard } from '../comments/board';
+import { chooseByArrows } from '../radios';
 import { Icon } from '../text';
 import { count } from '../words';
 import type { EditDesk } from './editDesk';
@@ -42,7 +43,7 @@ export function EditTools(props: {
       )}
       <span class="grow" />
       {hunks > 0 && (
-        <div class="seg hide-s" role="radiogroup" aria-label="Layout" onKeyDown={arrows}>
+        <div class="seg hide-s" role="radiogroup" aria-label="Layout" onKeyDown={chooseByArrows}>
           {layouts.map(({ layout, label }) => (
             <button
               type="button"
@@ -74,19 +75,6 @@ export function EditTools(props: {
       )}
     </div>
   );
-}
-
-/** In a group of radio buttons the arrows choose. */
-function arrows(event: KeyboardEvent): void {
-  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-  const group = event.currentTarget;
-  if (by === undefined || !(group instanceof Element)) return;
-  const all = [...group.querySelectorAll('button')];
-  const at = all.findIndex((one) => one === document.activeElement);
-  const next = all[(at + by + all.length) % all.length];
-  next?.focus();
-  next?.click();
-  event.preventDefault();
 }
 
 /** What is at the top of the view stays there when the layout changes around it. */

@@ -65,7 +65,7 @@ function pushLine(rows: Row[], line: LineView): void {
     rows.push({ line, kind: 'line' });
     return;
   }
-  const all = pieces(visibleSegments(line.text));
+  const all = pieces(visibleSegments(line.text, 'code'));
   all.forEach((piece, index) => {
     const kind = index === 0 ? 'piece' : 'more';
     rows.push({ line, kind, piece, lines: index === all.length - 1 ? [line] : none });

@@ -27,7 +27,7 @@ export function Code({ text, language }: { text: string; language: string }): JS
 }
 
 function draw(piece: CodePiece): ComponentChildren {
-  if (typeof piece === 'string') return visible(piece);
+  if (typeof piece === 'string') return visible(piece, 'code');
   const inner = piece.pieces.map(draw);
   return piece.name === undefined ? inner : <span class={piece.name}>{inner}</span>;
 }

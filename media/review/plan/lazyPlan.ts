@@ -16,19 +16,19 @@ export async function loadPlanParts(): Promise<PlanParts> {
 /** What shows plans, once it is there; `broken` if it cannot be had. Until then the shown plan counts as being drawn. */
 export function usePlanParts(
   wanted: boolean,
-  drawing: Drawing,
+  drawing: Drawing | null,
   failed: (error: unknown) => void,
 ): PlanParts | 'broken' | null {
   const [parts, setParts] = useState<PlanParts | 'broken' | null>(loaded);
   useLayoutEffect(() => {
     if (!wanted || parts) return;
-    const work = drawing.begin();
+    const work = drawing?.begin();
     void loadPlanParts()
       .then(setParts, (error: unknown) => {
         failed(error);
         setParts('broken');
       })
-      .finally(() => drawing.end(work));
+      .finally(() => work && drawing?.end(work));
   }, [wanted, parts]);
   return parts;
 }

@@ -1,7 +1,7 @@
 import { createContext, type ComponentChildren, type JSX } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { FoundFile } from '../../../src/protocol/page';
-import { visible } from '../text';
+import { oneLine, visible } from '../text';
 import { Board, useBoard } from '../comments/board';
 
 /** A file that a plan may mean, and a line in it. */
@@ -69,7 +69,7 @@ export function withPaths(text: string): ComponentChildren {
     const found = pathInCode(match[0]);
     if (!found) continue;
     if (match.index > from) parts.push(visible(text.slice(from, match.index)));
-    parts.push(<PathLink place={found}>{visible(match[0])}</PathLink>);
+    parts.push(<PathLink place={found}>{visible(match[0], 'code')}</PathLink>);
     from = match.index + match[0].length;
   }
   if (parts.length === 0) return visible(text);
@@ -115,7 +115,7 @@ function Known(props: { place: FilePlace; paths: Paths; children: ComponentChild
     <button
       type="button"
       class="file-link"
-      title={line === undefined ? `Open ${path}` : `Open ${path} at line ${line}`}
+      title={oneLine(line === undefined ? `Open ${path}` : `Open ${path} at line ${line}`)}
       onClick={open}
     >
       {children}

@@ -7,6 +7,7 @@ import { Find } from './find';
 import { Outline } from './outline';
 import { PlanSubject } from './planSubject';
 import { PlanTools } from './tools';
+import { MarkdownText } from '../tool/markdownText';
 
 export const planParts = {
   approvalOf,
@@ -14,6 +15,7 @@ export const planParts = {
   planDocument,
   sectionsOf,
   Find,
+  MarkdownText,
   Outline,
   PlanSubject,
   PlanTools,

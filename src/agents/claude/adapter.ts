@@ -4,8 +4,10 @@ import { identityOf, jsonAnswer } from '../adapter';
 import type { Adapter, HookCall, Reading } from '../adapter';
 import { planModes, suggestedAdditions } from './additions';
 import type { ClaudeAddition } from './additions';
+import { changedCommandOf } from './commands';
 import { changesOf, editOf } from './edits';
 import { BashInput, ClaudePayload, PlanInput } from './payload';
+import { answeredInput, questionApproval, questionNotes, questionSubject, questionTool } from './question';
 import { ClaudeTranscript } from './transcript';
 
 /** The feedback that goes out when a person denies without a word; Claude's own text would say that a hook denied. */
@@ -37,9 +39,6 @@ function read(call: HookCall): Reading {
   if (payload.hook_event_name !== 'PermissionRequest') {
     return { type: 'release', reason: `the event ${payload.hook_event_name} is not one that decides` };
   }
-  // An allow without answers would tell the model that the user did not answer (2.1.197) or be dropped (since 2.1.199).
-  if (payload.tool_name === 'AskUserQuestion')
-    return { type: 'release', reason: 'questions are answered in the terminal' };
   const subject = subjectOf(payload);
   const request: PermissionRequest = {
     id: call.id,
@@ -57,11 +56,13 @@ function read(call: HookCall): Reading {
   };
   const path = transcriptOf(payload);
   const changes = changesOf(payload.tool_name, payload.tool_input);
+  const changedCommand = changedCommandOf(payload.tool_name, payload.tool_input);
   return {
     type: 'request',
     request,
     answer: (decision) => answer(payload, decision),
     ...(changes === undefined ? {} : { changes }),
+    ...(changedCommand === undefined ? {} : { changedCommand }),
     ...(request.capabilities.approvalMessage
       ? { callOf: ({ changedInput = payload.tool_input }) => callOf({ ...payload, tool_input: changedInput }) }
       : {}),
@@ -90,6 +91,8 @@ function subjectOf(payload: ClaudePayload): Subject {
       const { planFilePath: path } = plan.data;
       return { type: 'plan', markdown: plan.data.plan, ...(path === undefined ? {} : { path }), options: [] };
     }
+    case questionTool:
+      return questionSubject(input);
   }
   const found = editOf(name, input);
   if (found) return { type: 'edit', edits: [found.edit], fields: fieldsOf(input, found.known) };
@@ -98,13 +101,15 @@ function subjectOf(payload: ClaudePayload): Subject {
 }
 
 function capabilitiesOf(call: HookCall, payload: ClaudePayload): Capabilities {
+  const asks = payload.tool_name === questionTool;
   return {
-    approve: { type: 'grants' },
+    approve: asks ? questionApproval(payload.tool_input) : { type: 'grants' },
     deny: { type: 'honoured' },
     feedback: true,
-    changedInput: true,
+    // What goes back with a question is its answers, and nothing else.
+    changedInput: !asks,
     additions: additionsOf(payload).map(({ id, label, detail }) => ({ id, label, detail })),
-    ...toldOf(call, payload),
+    ...(asks ? {} : toldOf(call, payload)),
     // In print mode there is nobody to ask: "No decision -> denied" (measured with 2.1.332).
     onSilence: call.env['CLAUDE_CODE_SESSION_ATTENDED'] === '0' ? 'denies' : 'asks',
   };
@@ -124,6 +129,7 @@ function toldOf(call: HookCall, payload: ClaudePayload): Pick<Capabilities, 'cha
 
 function additionsOf(payload: ClaudePayload): readonly ClaudeAddition[] {
   if (payload.tool_name === 'ExitPlanMode') return planModes;
+  if (payload.tool_name === questionTool) return [];
   return suggestedAdditions(payload.permission_suggestions ?? []);
 }
 
@@ -139,6 +145,7 @@ function notesOf(payload: ClaudePayload): readonly Note[] {
     const text = 'Claude Code clears the outputs of the cell and writes the whole file anew, indented by one.';
     notes.push({ kind: 'info', title: 'More than the cell changes in the file.', text });
   }
+  if (payload.tool_name === questionTool) notes.push(...questionNotes(payload.tool_input));
   return notes;
 }
 
@@ -171,13 +178,18 @@ function transcriptOf(payload: ClaudePayload): string | undefined {
 
 /**
  * The bytes for a decision (hooks reference, "PermissionRequest decision control"). Since 2.1.199 a bare allow of ExitPlanMode
- * is dropped (claude-code issues #74256, #90498), so its input is echoed, which 2.1.197 takes as well. Elsewhere
+ * is dropped (claude-code issues #74256, #90498), so its input is echoed, which 2.1.197 takes as well. A question's input goes
+ * back with the answers, or not at all: an allow without them would tell the model that the user did not answer. Elsewhere
  * `updatedInput` is sent only when a person changed something. No `interrupt`: the turn goes on, and plan mode stays.
  */
 function answer(payload: ClaudePayload, decision: Decision): Answer | undefined {
   if (decision.type === 'handBack') return undefined;
   if (decision.type === 'deny') {
     return hookOutput({ behavior: 'deny', message: decision.feedback.trim() === '' ? plainDenial : decision.feedback });
+  }
+  if (payload.tool_name === questionTool) {
+    const answered = answeredInput(payload.tool_input, decision.answers ?? []);
+    return answered && hookOutput({ behavior: 'allow', updatedInput: answered });
   }
   const plan = decision.plan === undefined ? {} : { plan: decision.plan };
   const echoed = payload.tool_name === 'ExitPlanMode' ? { ...payload.tool_input, ...plan } : undefined;

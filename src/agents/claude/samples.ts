@@ -35,4 +35,25 @@ export const claudeSamples: readonly AgentSample[] = [
     about: 'plans',
     payload: { ...common, permission_mode: 'plan', tool_name: 'ExitPlanMode', tool_input: { plan: '# Plan: greet\n' } },
   },
+  {
+    ...part,
+    about: 'questions',
+    payload: {
+      ...common,
+      tool_name: 'AskUserQuestion',
+      tool_input: {
+        questions: [
+          {
+            question: 'Which database should we use?',
+            header: 'Database',
+            options: [
+              { label: 'Postgres', description: 'Relational' },
+              { label: 'SQLite', description: 'File' },
+            ],
+            multiSelect: false,
+          },
+        ],
+      },
+    },
+  },
 ];

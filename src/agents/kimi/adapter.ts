@@ -195,6 +195,7 @@ function optionsOf(subject: Subject): readonly Addition[] {
     id: `option-${index}`,
     label,
     detail: description,
+    once: true,
   }));
 }
 

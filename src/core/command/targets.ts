@@ -1,5 +1,12 @@
 import type { TouchVerb } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
+import { hasOption, readArguments, wordFrom } from './callOptions';
+import type { Call, CommandWord } from './calls';
+import { readCommand } from './reading';
+import { gitTargets } from './targetGit';
+import { fileOfUrl, hostOfLooseUrl, hostOfRemote, hostOfUrl } from './targetHosts';
+import { TargetList } from './targetList';
+import { targetPrograms, urlPrograms, type Operands, type TargetProgram } from './targetRules';
 
 /** A piece of a path as a command names it. */
 export type PatternPiece =
@@ -42,7 +49,127 @@ export interface Target {
   readonly cwd: string | null;
 }
 
+const redirectVerbs: Readonly<Record<string, TouchVerb>> = {
+  '>': 'overwrites',
+  '>|': 'overwrites',
+  '&>': 'overwrites',
+  '>&': 'overwrites',
+  '>>': 'appends',
+  '&>>': 'appends',
+};
+
 /** What a command names to touch, in the order of the text. Pure, never throws. */
-export function targetsOf(_command: string, _place: CommandPlace): readonly Target[] {
-  return [];
+export function targetsOf(command: string, place: CommandPlace): readonly Target[] {
+  if (place.language !== undefined && /^(?:powershell|pwsh|cmd)/i.test(place.language)) return [];
+  const reading = readCommand(command, place);
+  const list = new TargetList(reading, place);
+  reading.calls.forEach((call, index) => {
+    // What runs on another machine touches nothing here.
+    if (!reading.elsewhere.has(index)) addCall(list, call);
+  });
+  return list.targets.sort((left, right) => left.from - right.from);
+}
+
+function addCall(list: TargetList, call: Call): void {
+  for (const { operator, target } of call.redirects) {
+    const verb = redirectVerbs[operator];
+    const duplicates = operator === '>&' && target?.value != null && /^(?:\d+-?|-)$/.test(target.value);
+    if (verb && target && !duplicates) list.path(call, verb, target, false);
+  }
+  const { program } = call;
+  if (program === null || list.reading.defined.get(program)?.kind === 'function') return;
+  if (program === 'git') gitTargets(list, call);
+  if (program === 'find' && call.args.some((word) => word.value === '-delete')) {
+    list.unknown(call, 'deletes', call, 'Not looked up: find chooses the files.');
+  }
+  if (urlPrograms.has(program) && program !== 'git') {
+    for (const word of call.args) addHost(list, call, word, hostOfUrl(word));
+  }
+  const rules = Object.hasOwn(targetPrograms, program) ? targetPrograms[program] : undefined;
+  if (rules) addProgram(list, call, rules);
+}
+
+function addHost(list: TargetList, call: Call, word: CommandWord, host: string | undefined): void {
+  if (host !== undefined) list.host(call, word, host);
+}
+
+/** `tar xzf a` as `tar -xzf a`. */
+function withDash(args: readonly CommandWord[]): readonly CommandWord[] {
+  const [first, ...rest] = args;
+  if (!first?.value || !/^[A-Za-z]+$/.test(first.value)) return args;
+  const value = `-${first.value}`;
+  return [{ ...first, value, pieces: [{ type: 'text', text: value, quoted: false }] }, ...rest];
+}
+
+function addProgram(list: TargetList, call: Call, program: TargetProgram): void {
+  const valued = new Set((program.values ?? '').split(' '));
+  for (const rule of program.rules) for (const option of rule.pathOptions ?? []) valued.add(option);
+  const { operands, options, values } = readArguments(program.bareCluster ? withDash(call.args) : call.args, valued);
+  const isHere = (word: CommandWord): boolean => program.hosts !== 'remote' || hostOfRemote(word) === undefined;
+
+  if (program.hosts === 'first') {
+    const [first] = operands;
+    if (first) addHost(list, call, first, hostOfRemote(first) ?? hostOfLooseUrl(first));
+  } else if (program.hosts === 'url' || program.hosts === 'remote') {
+    for (const word of operands) {
+      const host = program.hosts === 'url' ? hostOfLooseUrl(word) : hostOfRemote(word);
+      addHost(list, call, word, host);
+      if (program.hosts === 'url' && host === undefined && word.value === null) {
+        list.unknown(call, 'contacts', word, list.reasonFor(word));
+      }
+    }
+  }
+  for (const [name, verb] of Object.entries(program.named ?? {})) {
+    for (const word of call.args) {
+      const [first] = word.pieces;
+      if (first?.type === 'text' && first.text.startsWith(`${name}=`)) {
+        list.path(call, verb, wordFrom(word, name.length + 1), false);
+      }
+    }
+  }
+  const { namedByUrl } = program;
+  if (
+    namedByUrl &&
+    ('with' in namedByUrl ? hasOption(options, namedByUrl.with) : !hasOption(options, namedByUrl.without))
+  ) {
+    for (const word of operands) {
+      const file = fileOfUrl(word);
+      if (file !== undefined) list.literal(call, 'overwrites', word, file);
+    }
+  }
+  const firstIsFile = program.firstIsFileWith !== undefined && hasOption(options, program.firstIsFileWith);
+  const intoFolder = values.some(({ option }) => program.folderOptions?.includes(option));
+  for (const rule of program.rules) {
+    if (rule.onlyWith && !hasOption(options, rule.onlyWith)) continue;
+    if (rule.unless && hasOption(options, rule.unless)) continue;
+    const recursive = rule.recursive === true || (rule.recursive !== undefined && hasOption(options, rule.recursive));
+    for (const { option, word } of values) {
+      if (rule.pathOptions?.includes(option)) list.path(call, rule.verb, word, recursive);
+    }
+    for (const word of wordsOf(operands, rule.operands, firstIsFile, intoFolder)) {
+      if (isHere(word)) list.path(call, rule.verb, word, recursive);
+    }
+    if (rule.operands === 'all' || rule.operands === 'allButFirst') list.added(call, rule.verb);
+  }
+}
+
+/** The operands that a rule is about. */
+function wordsOf(
+  operands: readonly CommandWord[],
+  which: Operands,
+  firstIsFile: boolean,
+  intoFolder: boolean,
+): readonly CommandWord[] {
+  switch (which) {
+    case 'all':
+      return operands;
+    case 'allButFirst':
+      return firstIsFile ? operands : operands.slice(1);
+    case 'allButLast':
+      return intoFolder ? operands : operands.slice(0, -1);
+    case 'last':
+      return intoFolder || operands.length < 2 ? [] : operands.slice(-1);
+    case 'none':
+      return [];
+  }
 }

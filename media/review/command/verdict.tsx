@@ -1,0 +1,37 @@
+import type { JSX } from 'preact';
+import type { CommandAnalysis, Risk } from '../../../src/protocol/command';
+import { Icon, visible } from '../text';
+import { count } from '../words';
+
+const looks: Readonly<Record<Risk, { readonly icon: string; readonly tone: string; readonly word: string }>> = {
+  dangerous: { icon: 'warning', tone: 'danger', word: 'Dangerous' },
+  careful: { icon: 'info', tone: 'careful', word: 'Careful' },
+  // Not "safe": what is not marked is only not known to be dangerous.
+  safe: { icon: 'pass', tone: 'safe', word: 'No marks' },
+};
+
+/** How much care a command asks for and why, in a sentence. The edge says it again by its pattern. */
+export function Verdict({ analysis }: { analysis: CommandAnalysis }): JSX.Element {
+  const { icon, tone, word } = looks[analysis.risk];
+  return (
+    <section class={`verdict ${tone}`} aria-label="Risk">
+      <Icon name={icon} tone={tone} />
+      <div>
+        <h2>
+          {word}: {visible(analysis.verdict)}
+        </h2>
+        <p class="quiet">{marksSaid(analysis)}</p>
+      </div>
+    </section>
+  );
+}
+
+/** `7 marks below: 4 dangerous, 3 careful.`, and what that is worth. Marks of one kind are of the kind that the heading names. */
+function marksSaid({ marks }: CommandAnalysis): string {
+  const sure = 'Nothing was run to find this out.';
+  if (marks.length === 0) return `Nothing is marked. ${sure} That does not mean it is safe.`;
+  const dangerous = marks.filter((mark) => mark.risk === 'dangerous').length;
+  const careful = marks.length - dangerous;
+  const kinds = dangerous > 0 && careful > 0 ? `: ${dangerous} dangerous, ${careful} careful` : '';
+  return `${count(marks.length, 'mark')} below${kinds}. ${sure} No marks would not mean it is safe.`;
+}

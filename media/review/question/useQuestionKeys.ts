@@ -1,0 +1,45 @@
+import { useEffect } from 'preact/hooks';
+import { optionPlace } from './questionKeys';
+
+/**
+ * Digits choose options of the question that has the focus, else of the first. They come after the keys that decide, and only from the
+ * person.
+ *
+ * @param ready false while what is shown has only just come to the front: the key was not meant for it
+ */
+export function useQuestionKeys(ready: boolean): void {
+  useEffect(() => {
+    if (!ready) return;
+    const keydown = (event: KeyboardEvent): void => {
+      if (!event.isTrusted || event.defaultPrevented || event.isComposing) return;
+      const { target } = event;
+      if (target instanceof Element && target.closest('[role=menu]')) return;
+      const place = optionPlace({
+        key: event.key,
+        ctrl: event.ctrlKey,
+        alt: event.altKey,
+        meta: event.metaKey,
+        repeat: event.repeat,
+        writing:
+          target instanceof Element &&
+          target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'),
+      });
+      if (place === null || !choose(place)) return;
+      // VS Code hears the page's keys too.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    };
+    window.addEventListener('keydown', keydown, { capture: true });
+    return () => window.removeEventListener('keydown', keydown, { capture: true });
+  }, [ready]);
+}
+
+/** Goes to an option and presses it; a box for own words is only gone to. */
+function choose(place: number): boolean {
+  const question = document.activeElement?.closest('[data-ask]') ?? document.querySelector('[data-ask]');
+  const option = question?.querySelector<HTMLElement>(`[data-option="${place}"]`);
+  if (!option) return false;
+  option.focus();
+  if (option.matches('input')) option.click();
+  return true;
+}

@@ -1,0 +1,30 @@
+import type { RuleId } from './rules';
+
+/**
+ * A line of the tables of what programs do. All that is given must hold. Lists are words with blanks between; alternatives of subcommands have `|`
+ * between, `*` in them stands for any word, a `*` at the end for any rest. Of the lines of a program only the first that holds marks it.
+ */
+export interface CallRule {
+  readonly rule: RuleId;
+  readonly programs: string;
+  readonly sub?: string;
+  /** One of these options is there. Single letters are found in clusters too, long ones also when shortened. */
+  readonly some?: string;
+  /** One of these too. */
+  readonly and?: string;
+  /** And one of these, which is not marked. */
+  readonly having?: string;
+  /** None of these options is there. */
+  readonly none?: string;
+  /** No argument is like this; looked at behind `--` too. */
+  readonly unless?: RegExp;
+  /** An argument that this fits. Those that it fits are marked. */
+  readonly operand?: RegExp;
+  /** Whether a nameless marked part is enough: `options` leaves the program's name unmarked. */
+  readonly mark?: 'options';
+}
+
+/** Reads `programs sub` lines: a short form for lines without other conditions. */
+export function lines(rule: RuleId, table: Readonly<Record<string, string>>): readonly CallRule[] {
+  return Object.entries(table).map(([programs, sub]) => (sub === '' ? { rule, programs } : { rule, programs, sub }));
+}

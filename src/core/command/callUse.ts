@@ -1,0 +1,140 @@
+import type { CommandWord } from './calls';
+
+/** A use of a program as the tables look at it: `npx prisma migrate reset` is a use of `prisma`. */
+export interface CallUse {
+  readonly program: string;
+  /** The words that name it: the program, or the launcher with all before and including what it launches. */
+  readonly named: readonly CommandWord[];
+  readonly args: readonly CommandWord[];
+}
+
+const split = new Map<string, ReadonlySet<string>>();
+
+/** The words of a table's entry. Remembered: only texts of tables may be given. */
+export function wordSet(entry: string): ReadonlySet<string> {
+  const known = split.get(entry);
+  if (known) return known;
+  const words = new Set(entry.split(' '));
+  split.set(entry, words);
+  return words;
+}
+
+/** Options before the subcommand that take the next word. */
+const globalValues: Readonly<Record<string, string>> = {
+  git: '-C -c --git-dir --work-tree --namespace --exec-path --config-env',
+  docker: '-H --host --context --config -f --file -p --project-name --profile --env-file -l --log-level',
+  podman: '-c --connection --url -f --file -p',
+  'docker-compose': '-f --file -p --project-name --profile --env-file --project-directory',
+  kubectl: '-n --namespace --context --kubeconfig --cluster --user -s --server --as --token',
+  oc: '-n --namespace --context --kubeconfig',
+  helm: '-n --namespace --kube-context --kubeconfig',
+  aws: '--profile --region --output --endpoint-url --query',
+  gcloud: '--project --account --format --configuration --zone --region',
+  az: '--subscription --output -o --query',
+  npm: '--prefix -w --workspace --loglevel',
+  pnpm: '-C --dir --filter -F',
+  yarn: '--cwd',
+  bun: '--cwd',
+  cargo: '-C --config --manifest-path --color -Z',
+  gh: '-R --repo --hostname',
+  make: '-C -f --directory --file --makefile -I -o -W',
+  gmake: '-C -f --directory --file',
+  ninja: '-C -f',
+  systemctl: '-H --host -M --machine -t --type -p --property -n --lines',
+  go: '-C',
+  mvn: '-f --file -pl -P -s --settings -T',
+  gradle: '-p --project-dir -b -c',
+  gradlew: '-p --project-dir -b -c',
+  uv: '--directory --project --python -p --config-file',
+  pip: '--python --proxy --log',
+  vercel: '--token --scope -t -S --cwd',
+};
+
+/** What the shell makes of a word as far as it is known; what is unknown in it is left out. */
+export function knownText(word: CommandWord): string {
+  if (word.value !== null) return word.value;
+  return word.pieces
+    .map((piece) => {
+      if (piece.type === 'variable') return piece.value ?? piece.fallback ?? '';
+      return piece.type === 'substitution' ? '' : piece.text;
+    })
+    .join('');
+}
+
+/** A subcommand's words and where they stand among the arguments. */
+export interface SubWord {
+  readonly text: string;
+  readonly at: number;
+}
+
+/** The first `limit` arguments that are neither options nor values of options before the subcommand. */
+export function subWords(use: CallUse, limit: number): readonly SubWord[] {
+  const values = wordSet(Object.hasOwn(globalValues, use.program) ? (globalValues[use.program] ?? '') : '');
+  const found: SubWord[] = [];
+  for (let at = 0; at < use.args.length && found.length < limit; at++) {
+    const word = use.args[at];
+    const text = word === undefined ? '' : knownText(word);
+    if (text === '--') continue;
+    if (text.startsWith('-') && text.length > 1) {
+      if (values.has(text)) at++;
+      else if (/^\d+$/.test(use.args[at + 1]?.value ?? '')) at++;
+      continue;
+    }
+    if (/^\w+=/.test(text) && /^g?make$/.test(use.program)) continue;
+    found.push({ text, at });
+  }
+  return found;
+}
+
+function wordFits(pattern: string, text: string): boolean {
+  return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : pattern === text;
+}
+
+/**
+ * Fits the alternatives of a subcommand (`a b|c`; an empty one for none at all, `a$` for one without more words, `--x` for an option).
+ * Gives the number of arguments up to the end of the subcommand, or -1.
+ */
+export function fitsSub(use: CallUse, alternatives: string): number {
+  const words = subWords(use, 4);
+  for (const alternative of alternatives.split('|')) {
+    if (alternative === '') {
+      if (words.length === 0) return 0;
+      continue;
+    }
+    if (alternative.startsWith('-')) {
+      if (optionWords(use.args, alternative, false).length > 0) return 0;
+      continue;
+    }
+    const alone = alternative.endsWith('$');
+    const wanted = (alone ? alternative.slice(0, -1) : alternative).split(' ');
+    if (wanted.length > words.length || (alone && words.length > wanted.length)) continue;
+    const fits = wanted.every((pattern, index) => wordFits(pattern, words[index]?.text ?? ''));
+    if (fits) return (words[wanted.length - 1]?.at ?? -1) + 1;
+  }
+  return -1;
+}
+
+function isOption(text: string, name: string, shortened: boolean): boolean {
+  if (text === name || text.startsWith(`${name}=`)) return true;
+  if (name.startsWith('--')) return shortened && text.length >= 6 && name.startsWith(text);
+  if (name.length !== 2 || text.startsWith('--')) return false;
+  const cluster = /^-[A-Za-z0-9]+/.exec(text)?.[0] ?? '';
+  return cluster.includes(name.charAt(1), 1);
+}
+
+/** The words that are one of these options (`-f --force`); `shortened` takes `--forc` for `--force`. `--` ends options. */
+export function optionWords(args: readonly CommandWord[], names: string, shortened: boolean): readonly CommandWord[] {
+  const found: CommandWord[] = [];
+  for (const word of args) {
+    // Braces make several words of it: `-{r,f}`.
+    const text = word.value === null ? knownText(word).replace(/[{},]/g, '') : word.value;
+    if (!text.startsWith('-')) continue;
+    for (const name of wordSet(names)) {
+      if (!isOption(text, name, shortened)) continue;
+      found.push(word);
+      break;
+    }
+    if (text === '--') break;
+  }
+  return found;
+}

@@ -1,0 +1,72 @@
+import type { Call, CommandWord } from './calls';
+import { fitsSub, knownText, wordSet, type CallUse } from './callUse';
+import type { RuleId } from './rules';
+
+/** A program that starts a package or a module by name. */
+interface Launcher {
+  readonly programs: string;
+  readonly sub?: string;
+  /** Options that take the next word. */
+  readonly values?: string;
+  /** What is said of what it launches: always, or only if the tables do not know it. */
+  readonly rule: RuleId;
+  readonly always?: true;
+}
+
+const launchers: readonly Launcher[] = [
+  { programs: 'npx bunx', values: '-p --package -c --call -w --workspace', rule: 'install.runs' },
+  { programs: 'npm', sub: 'exec|x', rule: 'install.runs' },
+  { programs: 'pnpm yarn bun', sub: 'exec|x|run', rule: 'code.script' },
+  { programs: 'pnpm yarn', sub: 'dlx', rule: 'install.runs', always: true },
+  { programs: 'uvx', values: '--from --with --python -p', rule: 'install.runs', always: true },
+  { programs: 'pipx', sub: 'run', rule: 'install.runs', always: true },
+  { programs: 'python python3 py', sub: '-m', rule: 'code.script' },
+  { programs: 'php', rule: 'code.script' },
+];
+
+/** What a call launches, and the rule for it. */
+export interface Launched {
+  readonly use: CallUse;
+  readonly rule: RuleId;
+  readonly always: boolean;
+}
+
+/** What a call launches by name (`npx tsc`, `python -m pytest`); null if it is no launcher. A version (`pkg@1`) is not part of the name. */
+export function launchedBy(call: Call): Launched | null {
+  if (call.program === null || call.name === null) return null;
+  const use: CallUse = { program: call.program, named: [call.name], args: call.args };
+  for (const launcher of launchers) {
+    if (!wordSet(launcher.programs).has(call.program)) continue;
+    const module = launcher.sub === '-m';
+    let at = launcher.sub === undefined ? 0 : module ? moduleAt(call.args) : fitsSub(use, launcher.sub);
+    if (at < 0) continue;
+    const values = wordSet(launcher.values ?? '');
+    for (; at < call.args.length; at++) {
+      const option = call.args[at];
+      const text = option === undefined ? '' : knownText(option);
+      if (!text.startsWith('-')) break;
+      if (values.has(text)) at++;
+    }
+    const word = call.args[at];
+    if (word === undefined) continue;
+    const text = knownText(word);
+    return {
+      use: {
+        program: /^.[^@]*/.exec(text.replace(/^vendor\/bin\//, ''))?.[0] ?? text,
+        named: [call.name, ...call.args.slice(0, at + 1)],
+        args: call.args.slice(at + 1),
+      },
+      rule: launcher.rule,
+      always: launcher.always ?? false,
+    };
+  }
+  return null;
+}
+
+function moduleAt(args: readonly CommandWord[]): number {
+  for (const [index, word] of args.entries()) {
+    if (word.value === '-m') return index + 1;
+    if (word.value === null || !word.value.startsWith('-')) return -1;
+  }
+  return -1;
+}

@@ -1,0 +1,293 @@
+import type { MarkView } from '../../protocol/command';
+import type { CommandPlace } from './analysis';
+import type { Call, CallRedirect, CommandWord } from './calls';
+import { knownText, optionWords, type CallUse } from './callUse';
+import { CallFlows, givesRights, interprets } from './flowMarks';
+import type { HarmlessKind } from './harmless';
+import { launchedBy } from './launchers';
+import { lookalikeWords } from './lookalikeMarks';
+import {
+  mildDelete,
+  pathHits,
+  pathRule,
+  pathWords,
+  searchedPaths,
+  searchesTemporary,
+  writesNothing,
+} from './pathMarks';
+import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
+import { rawMarks } from './rawMarks';
+import { foreignMarks } from './foreign';
+import type { Reading } from './reading';
+import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
+import type { RuleId } from './rules';
+import { namedTests } from './rulesFiles';
+import { localHost } from './rulesRun';
+import { assignmentRule, wordHits } from './secretMarks';
+import { isNothing, isOwnProgram, isPath, isSocket } from './wordKinds';
+
+/** What the rules found in a command. */
+export interface Marked {
+  readonly marks: readonly MarkView[];
+  /** What the calls without marks do. */
+  readonly kinds: ReadonlySet<HarmlessKind>;
+}
+
+/** A fork bomb: a function that starts itself through a pipe. */
+const bomb = /([^\s(){}|&;]{1,32})\s{0,8}\(\)\s{0,8}\{[^{}]{0,80}?\1\s{0,8}\|\s{0,8}\1[^{}]{0,80}\}\s{0,8};?\s{0,8}\1/g;
+
+/** The calls' marks as they are collected. */
+class Marker {
+  readonly marks: MarkView[] = [];
+  readonly kinds = new Set<HarmlessKind>();
+  readonly #reading: Reading;
+  readonly #place: CommandPlace;
+  readonly #flows: CallFlows;
+
+  constructor(reading: Reading, place: CommandPlace) {
+    this.#reading = reading;
+    this.#place = place;
+    this.#flows = new CallFlows(reading.calls);
+  }
+
+  add(rule: RuleId, range: Range, words?: OwnWords): void {
+    this.marks.push(markOf(rule, range, words));
+  }
+
+  all(): void {
+    const covered = new Map<number, ReturnType<CallFlows['hit']>>();
+    for (const at of this.#reading.calls.keys()) {
+      const hit = this.#flows.hit(at);
+      if (!hit) continue;
+      for (const index of hit.covers) covered.set(index, hit);
+      this.add(hit.rule, hit);
+      const source = this.#reading.calls[this.#reading.calls[at]?.reads ?? -1];
+      if (hit.rule === 'code.piped' && source) this.#insideText(source);
+    }
+    for (const [at, call] of this.#reading.calls.entries()) this.#call(at, call, covered.has(at));
+    for (const { from, to } of this.#reading.notRead) this.add('code.dynamic', { from, to });
+  }
+
+  #call(at: number, call: Call, covered: boolean): void {
+    for (const redirect of call.redirects) this.#redirect(redirect, call);
+    for (const { from, to, name, value } of call.assignments) {
+      const rule = assignmentRule(name, value);
+      if (rule !== null) this.add(rule, { from, to });
+    }
+    for (const word of lookalikeWords(call, this.#reading.text)) this.add('text.lookalike', word);
+    if (call.name === null) return;
+    if (call.program === null) {
+      if (covered) return;
+      const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
+      // Text of a shell that is not known whole is told on the shell.
+      if (!(by && call.place === 'text' && this.#flows.dynamic(call.by ?? -1))) this.add('code.unknownName', call.name);
+      return;
+    }
+    const own: CallUse = { program: call.program, named: [call.name], args: call.args };
+    for (const [word, rule] of wordHits(own, call)) this.add(rule, word);
+    if (!covered) this.#use(at, call, own);
+  }
+
+  #use(at: number, call: Call, own: CallUse): void {
+    if (/^(?:powershell|pwsh|cmd)$/i.test(own.program)) this.#foreign(call);
+    if (this.#reading.defined.has(own.program)) return;
+    const launched = launchedBy(call);
+    if (launched && isKnown(launched.use.program)) {
+      if (launched.always) this.#launched(launched.use, launched.rule);
+      this.#tables(at, call, launched.always ? { ...launched.use, named: launched.use.named.slice(-1) } : launched.use);
+      return;
+    }
+    if (this.#tables(at, call, own, launched !== null)) return;
+    if (launched) this.#launched(launched.use, launched.rule);
+    else if (own.program.startsWith('mkfs') || this.#flows.children(at).length > 0) return;
+    else this.#unknown(call, own);
+  }
+
+  #launched(use: CallUse, rule: RuleId): void {
+    const [from, to] = [use.named[0]?.from, use.named.at(-1)?.to];
+    if (from !== undefined && to !== undefined) this.add(rule, { from, to });
+  }
+
+  /** What the tables say of a use; whether they say anything. */
+  #tables(at: number, call: Call, use: CallUse, launches = false): boolean {
+    for (const [word, rule] of pathHits(use, call, this.#place)) {
+      if (!this.#reading.elsewhere.has(at) || rule === 'path.system')
+        this.add(rule, word, pathWords(rule, word, call.cwd, this.#place));
+    }
+    if (this.#flows.dynamic(at)) {
+      this.add('code.dynamic', this.#before(call, at));
+      return true;
+    }
+    if (interprets(use.program)) return this.#interpreter(at, call, use);
+    const hit = ruleFor(use);
+    if (hit) {
+      this.#hit(at, call, use, hit);
+      return true;
+    }
+    const kind = harmlessFor(use);
+    if (kind !== null && call.name && use.program === call.program && isOwnProgram(call)) {
+      this.add(this.#scriptRule(call.name), call.name);
+      return true;
+    }
+    if (kind !== null) {
+      if (use.program === 'env' && this.#flows.children(at).length === 0)
+        this.add('secret.environment', use.named[0] ?? call);
+      else this.kinds.add(kind);
+      return true;
+    }
+    const project = launches ? null : projectRuleFor(use);
+    for (const range of project?.ranges ?? []) if (project) this.add(project.line.rule, range);
+    return project !== null;
+  }
+
+  #hit(at: number, call: Call, use: CallUse, { line, ranges }: RuleHit): void {
+    const { rule } = line;
+    if (rule === 'network.contact' && this.#onlyLocal(use)) {
+      this.kinds.add('reads');
+      return;
+    }
+    // What eval is given is marked by itself, if it could be read.
+    if (rule === 'code.eval' && this.#flows.children(at).length > 0) return;
+    if (rule === 'privilege.root' && givesRights(use.program)) {
+      this.add(rule, this.#before(call, at));
+      return;
+    }
+    if (rule.startsWith('write.') && writesNothing(use, call, this.#place)) {
+      this.kinds.add('works');
+      return;
+    }
+    const searched = rule.startsWith('delete.') ? this.#finder(call) : null;
+    const said = this.#milder(rule, use, call) ?? (rule === 'delete.files' ? searched : null) ?? rule;
+    for (const range of ranges) this.add(said, range);
+    if (rule === 'code.inline') this.#insideText(call);
+  }
+
+  /** What a rule that deletes becomes if it takes nothing that anybody made. */
+  #milder(rule: RuleId, use: CallUse, call: Call): RuleId | null {
+    if (rule === 'delete.foundAll') return searchesTemporary(use, call, this.#place) ? 'delete.temporary' : null;
+    return rule === 'delete.recursive' || rule === 'delete.forced' ? mildDelete(use, call, this.#place) : null;
+  }
+
+  /** The find that a deleting call works for: it starts it, or its list is read by the xargs that does. Its places are marked. */
+  #finder(call: Call): RuleId | null {
+    const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
+    let finder = by;
+    if (by?.program === 'xargs' && by.reads !== undefined) {
+      let at = by.reads;
+      // `env find` and the like.
+      for (let depth = 0; depth < 8 && this.#flows.children(at).length > 0; depth++) {
+        if (/^g?find$/.test(this.#reading.calls[at]?.program ?? '')) break;
+        at = this.#flows.children(at)[0] ?? at;
+      }
+      finder = this.#reading.calls[at];
+    }
+    if (!finder?.name || !finder.program || !/^g?find$/.test(finder.program)) return null;
+    const use: CallUse = { program: finder.program, named: [finder.name], args: finder.args };
+    for (const [word, rule] of searchedPaths(use, finder, this.#place)) this.add(rule, word);
+    if (optionWords(finder.args, namedTests, false).length > 0) return null;
+    return searchesTemporary(use, finder, this.#place) ? 'delete.temporary' : 'delete.foundAll';
+  }
+
+  /** What is given to PowerShell or cmd. */
+  #foreign(call: Call): void {
+    for (const word of call.args) {
+      const quote = /^["']/.test(this.#reading.text.slice(word.from, word.to)) ? 1 : 0;
+      const from = word.from + quote;
+      for (const mark of foreignMarks(this.#reading.text.slice(from, word.to - quote))) {
+        this.marks.push({ ...mark, from: mark.from + from, to: mark.to + from });
+      }
+    }
+  }
+
+  /** The worst in code that is not read. */
+  #insideText({ from, to }: Call): void {
+    for (const mark of rawMarks(this.#reading.text.slice(from, to), [])) {
+      this.marks.push({ ...mark, from: mark.from + from, to: mark.to + from });
+    }
+  }
+
+  /** The words of a wrapper before what it starts. */
+  #before(call: Call, at: number): Range {
+    const child = this.#reading.calls[this.#flows.children(at)[0] ?? -1];
+    const name = call.name ?? call;
+    const before = child ? call.args.filter((word) => word.to <= child.from) : [];
+    return { from: name.from, to: before.at(-1)?.to ?? name.to };
+  }
+
+  #onlyLocal(use: CallUse): boolean {
+    const addresses = use.args
+      .map(knownText)
+      .filter((text) => /^[\w.[\]:-]+(?::\d+)?(?:\/|$)|:\/\//.test(text) && !text.startsWith('-'));
+    const hosts = addresses.filter((text) => /:\/\/|^localhost|^\d+\.\d+\.\d+\.\d+|\.[a-z]{2,}(?:[:/]|$)/i.test(text));
+    return (
+      hosts.length > 0 && hosts.every((text) => localHost.test(text)) && use.args.every((word) => word.value !== null)
+    );
+  }
+
+  /** A shell or another interpreter: code in its arguments or its input, or a file. */
+  #interpreter(at: number, call: Call, use: CallUse): boolean {
+    const name = use.named[0] ?? call;
+    if (this.#flows.children(at).length > 0) return true;
+    const hit = ruleFor(use);
+    if (hit) {
+      this.#hit(at, call, use, hit);
+      return true;
+    }
+    if (harmlessFor(use) !== null || /^(?:-v|-V|--version|--help)$/.test(use.args[0]?.value ?? '')) {
+      this.kinds.add('checks');
+      return true;
+    }
+    const script = use.args.find((word) => !knownText(word).startsWith('-') || word.value === null);
+    if (script) this.add(this.#scriptRule(script), { from: name.from, to: script.to });
+    else if (call.redirects.some(({ operator }) => operator.startsWith('<'))) this.add('code.inline', name);
+    else if (this.#reading.elsewhere.has(at)) this.kinds.add('works');
+    // It reads what it is to run from somewhere; a socket is marked by itself.
+    else if (!call.redirects.some(({ target }) => target && isSocket(target))) this.add('code.inline', name);
+    return true;
+  }
+
+  #unknown(call: Call, use: CallUse): void {
+    const name = use.named[0] ?? call;
+    if (isKnown(use.program)) {
+      const word = use.args.find((arg) => !knownText(arg).startsWith('-'));
+      this.add('code.unknownUse', { from: name.from, to: word?.to ?? name.to });
+    } else this.add(call.name && isPath(call.name) ? this.#scriptRule(call.name) : 'code.unknown', name);
+  }
+
+  /** A file that this command itself downloads is more than a script of the project. */
+  #scriptRule(word: CommandWord): RuleId {
+    return this.#flows.fetched(knownText(word)) ? 'fetch.run' : 'code.script';
+  }
+
+  #redirect(redirect: CallRedirect, call: Call): void {
+    const { operator, target } = redirect;
+    if (!target) return;
+    const text = knownText(target);
+    if (isSocket(target)) {
+      this.add('network.shell', { from: redirect.from, to: target.to });
+      return;
+    }
+    if (/^<(?!>)/.test(operator)) {
+      const rule = pathRule(target, 'read', call.cwd, this.#place);
+      if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
+      return;
+    }
+    if (operator.endsWith('&') && /^(?:\d*-?)$/.test(text)) return;
+    const rule = pathRule(target, 'write', call.cwd, this.#place);
+    if (rule === null && isNothing(text)) return;
+    this.add(operator.includes('>>') ? 'write.append' : 'write.overwrite', { from: redirect.from, to: target.to });
+    if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
+  }
+}
+
+/** Marks what the rules know in a command that was read. Pure, never throws. */
+export function marksOf(reading: Reading, place: CommandPlace): Marked {
+  const marker = new Marker(reading, place);
+  marker.all();
+  const bombs = [...reading.text.matchAll(bomb)].map((match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+  }));
+  for (const range of bombs) marker.add('process.bomb', range);
+  return { marks: sortedMarks(marker.marks), kinds: marker.kinds };
+}

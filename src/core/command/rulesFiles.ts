@@ -1,0 +1,119 @@
+import { lines, type CallRule } from './callRule';
+
+const recursive = '-r -R --recursive';
+
+/** Deleting, writing, permissions. */
+export const fileRules: readonly CallRule[] = [
+  { rule: 'delete.forced', programs: 'rm', some: `${recursive} --no-preserve-root`, and: '-f --force' },
+  { rule: 'delete.recursive', programs: 'rm', some: recursive },
+  { rule: 'delete.files', programs: 'rm', some: '-f -i -v -I --force --verbose' },
+  ...lines('delete.files', { 'rm rmdir unlink trash trash-put srm del': '', git: 'rm' }),
+  ...lines('delete.recursive', { 'rimraf del-cli': '' }),
+  ...lines('delete.shred', { shred: '' }),
+  {
+    rule: 'delete.found',
+    programs: 'find gfind',
+    some: '-delete',
+    having: '-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile',
+    mark: 'options',
+  },
+  { rule: 'delete.foundAll', programs: 'find gfind', some: '-delete', mark: 'options' },
+  { rule: 'write.file', programs: 'find gfind', some: '-fprint -fprint0 -fprintf -fls', mark: 'options' },
+  { rule: 'delete.found', programs: 'fd fdfind', some: '-X --exec-batch -x --exec' },
+  {
+    rule: 'delete.mirror',
+    programs: 'rsync',
+    some: '--delete --delete-before --delete-after --delete-excluded --delete-during --remove-source-files',
+  },
+  { rule: 'delete.mirror', programs: 'rclone', sub: 'sync|delete|purge' },
+  { rule: 'write.inplace', programs: 'sed gsed', some: '-i --in-place' },
+  { rule: 'code.inline', programs: 'sed gsed', operand: /(?:^|[;{}/\d\s$])[ewW]\s|\/[gpIM\d]*[ew][gpIM\d]*(?:\s|$)/ },
+  { rule: 'write.inplace', programs: 'awk gawk', operand: /^inplace$/ },
+  {
+    rule: 'code.inline',
+    programs: 'awk gawk mawk nawk',
+    operand: /system\s*\(|\|&?\s*getline|\|\s*"|print[^|]*>\s*["\w]/,
+    mark: 'options',
+  },
+  { rule: 'write.file', programs: 'sort', some: '-o --output' },
+  { rule: 'code.script', programs: 'sort', some: '--compress-program' },
+  { rule: 'code.script', programs: 'rg', some: '--pre' },
+  { rule: 'write.file', programs: 'tree', some: '-o' },
+  { rule: 'write.file', programs: 'tee', some: '-a --append' },
+  ...lines('write.file', { 'tee patch truncate split csplit ed ex vim vi nvim nano emacs': '', git: 'apply|am' }),
+  ...lines('write.copies', { 'cp gcp install ditto': '' }).flatMap((line) => [
+    { ...line, some: `${recursive} -a -f -p -v -n -u` },
+    line,
+  ]),
+  { rule: 'write.moves', programs: 'mv gmv', some: '-f -n -v -i' },
+  ...lines('write.moves', { 'mv gmv rename': '', git: 'mv' }),
+  { rule: 'write.link', programs: 'ln', some: '-s -f -n --symbolic --force' },
+  ...lines('write.link', { ln: '' }),
+  { rule: 'write.archive', programs: 'unzip', some: '-o -q -d', none: '-l -t -Z -v' },
+  { rule: 'write.archive', programs: 'unzip', none: '-l -t -Z -v' },
+  {
+    rule: 'write.archive',
+    programs: 'tar bsdtar',
+    some: '-x -c -r -u -A --extract --get --create --append --update --delete',
+  },
+  {
+    rule: 'write.archive',
+    programs: 'tar bsdtar',
+    sub: 'c*|x*|r*|u*|zx*|zc*|jx*|jc*|vx*|vc*|-x*',
+    none: '-t -f -z --list',
+  },
+  {
+    rule: 'write.archive',
+    programs: 'gzip gunzip bzip2 bunzip2 xz unxz zstd',
+    operand: /^[^-]/,
+    none: '-l -t -c --list --test --stdout',
+  },
+  ...lines('write.archive', { 'zip 7z 7za cpio unrar ar': '' }),
+  { rule: 'permission.setuid', programs: 'chmod', operand: /^(?:[ugoa]*[+=][rwxXt]*s|0?[4-7][0-7]{3}$)/ },
+  {
+    rule: 'permission.open',
+    programs: 'chmod',
+    some: recursive,
+    operand: /^(?:0?[0-7]{2}[2367]|(?:[ug]*[oa][ugoa]*)?[+=][rx]*w.*|.*,[ugoa]*[oa][ugoa]*[+=]\w*w.*)$/,
+  },
+  {
+    rule: 'permission.open',
+    programs: 'chmod',
+    operand: /^(?:0?[0-7]{2}[2367]|[ug]*[oa][ugoa]*[+=][rx]*w.*|.*,[ug]*[oa][ugoa]*[+=]\w*w.*)$/,
+  },
+  { rule: 'permission.recursive', programs: 'chmod chown chgrp setfacl chattr', some: recursive },
+  ...lines('permission.change', { 'chmod chown chgrp setfacl chattr xattr chflags setcap umask': '' }),
+];
+
+/** How a program uses the paths among its arguments. */
+export interface PathUse {
+  readonly programs: string;
+  readonly sub?: string;
+  /** Only with one of these options. */
+  readonly some?: string;
+  readonly use: 'delete' | 'write' | 'mode' | 'read';
+  /** `last`: the last argument is the target. `firsts`: all but that. `leading`: those before the first option. `option`: what follows the option. */
+  readonly which: 'all' | 'last' | 'firsts' | 'leading' | 'option';
+  /** How many come before the paths: a mode, a script. */
+  readonly skip?: number;
+}
+
+/** Tests by which find names what it looks for; without one it takes files of any name. */
+export const namedTests = '-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile';
+
+export const pathUses: readonly PathUse[] = [
+  { programs: 'curl wget', some: '-o --output -O --output-document', use: 'write', which: 'option' },
+  { programs: 'rm rmdir unlink shred rimraf trash srm', use: 'delete', which: 'all' },
+  { programs: 'find gfind', some: '-delete', use: 'delete', which: 'leading' },
+  { programs: 'mv gmv', use: 'delete', which: 'firsts' },
+  { programs: 'mv gmv cp gcp ln install ditto', use: 'write', which: 'last' },
+  { programs: 'tee touch mkdir truncate', use: 'write', which: 'all' },
+  { programs: 'sed gsed', some: '-i --in-place', use: 'write', which: 'all', skip: 1 },
+  { programs: 'chmod chown chgrp', some: recursive, use: 'mode', which: 'all', skip: 1 },
+  {
+    programs: 'cat less more head tail bat nl strings xxd base64 grep rg cut awk sort source .',
+    use: 'read',
+    which: 'all',
+  },
+  { programs: 'cp scp rsync', use: 'read', which: 'firsts' },
+];

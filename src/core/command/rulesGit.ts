@@ -1,0 +1,80 @@
+import { lines, type CallRule } from './callRule';
+
+/** Settings with which git starts programs. */
+const runsPrograms =
+  /^(?:core\.(?:hookspath|sshcommand|editor|pager|fsmonitor|gitproxy|askpass)|alias\.|credential\.|filter\.|(?:diff|merge)\.[^.]+\.(?:command|driver|textconv)|diff\.external|sequence\.editor|gpg\..*program|include\.path|includeif\.)/i;
+
+/** git and gh. */
+export const gitRules: readonly CallRule[] = [
+  {
+    rule: 'git.force',
+    programs: 'git',
+    sub: 'push',
+    some: '-f --force --force-with-lease --force-if-includes --mirror',
+    none: '--dry-run',
+  },
+  { rule: 'git.deleteRemote', programs: 'git', sub: 'push', some: '-d --delete --prune', none: '--dry-run' },
+  { rule: 'git.force', programs: 'git', sub: 'push', operand: /^\+./ },
+  { rule: 'git.deleteRemote', programs: 'git', sub: 'push', operand: /^:./ },
+  { rule: 'git.push', programs: 'git', sub: 'push', none: '--dry-run -n' },
+  { rule: 'git.discard', programs: 'git', sub: 'reset', some: '--hard --merge' },
+  { rule: 'git.rewrite', programs: 'git', sub: 'reset|rebase|replace' },
+  { rule: 'git.discard', programs: 'git', sub: 'checkout', some: '-f --force -- --ours --theirs' },
+  { rule: 'git.changes', programs: 'git', sub: 'checkout|switch', some: '-B -C --force-create' },
+  { rule: 'git.discard', programs: 'git', sub: 'checkout', operand: /^(?:\.|\*|\.\/.*|:\/)$/ },
+  { rule: 'git.discard', programs: 'git', sub: 'switch', some: '-f --force --discard-changes' },
+  { rule: 'git.changes', programs: 'git', sub: 'restore', some: '--staged -S', none: '--worktree -W' },
+  { rule: 'git.discard', programs: 'git', sub: 'restore' },
+  { rule: 'git.discard', programs: 'git', sub: 'clean', some: '-f --force', none: '-n --dry-run' },
+  { rule: 'git.discard', programs: 'git', sub: 'clean', some: '-i --interactive' },
+  { rule: 'git.discard', programs: 'git', sub: 'worktree remove', some: '-f --force' },
+  { rule: 'git.discard', programs: 'git', sub: 'branch', some: '-D' },
+  { rule: 'git.discard', programs: 'git', sub: 'branch', some: '-d --delete', and: '-f --force' },
+  {
+    rule: 'git.changes',
+    programs: 'git',
+    sub: 'branch',
+    some: '-d -m -M -f --delete --move --force -u --unset-upstream',
+  },
+  { rule: 'git.changes', programs: 'git', sub: 'tag', some: '-d -f --delete --force' },
+  { rule: 'git.rewriteAll', programs: 'git', sub: 'update-ref', some: '-d --stdin' },
+  { rule: 'git.rewriteAll', programs: 'git', sub: 'gc', some: '--prune' },
+  ...lines('git.discard', { git: 'stash drop|stash clear|checkout-index|read-tree' }),
+  ...lines('git.rewriteAll', {
+    git: 'filter-branch|filter-repo|reflog expire|reflog delete|prune|update-ref',
+    'git-filter-repo bfg': '',
+  }),
+  { rule: 'git.rewrite', programs: 'git', sub: 'commit', some: '--amend' },
+  { rule: 'git.skipsHooks', programs: 'git', sub: 'commit|push|merge', some: '--no-verify' },
+  { rule: 'git.changes', programs: 'git', sub: 'checkout|switch', none: '-b -c --create --orphan' },
+  {
+    rule: 'network.contact',
+    programs: 'git',
+    sub: 'clone|ls-remote|submodule update|submodule add|submodule init',
+    none: '--help',
+  },
+  { rule: 'git.configRuns', programs: 'git', sub: 'config', operand: runsPrograms },
+  { rule: 'git.config', programs: 'git', sub: 'config', none: '--get --get-all --get-regexp --list -l --show-origin' },
+  {
+    rule: 'git.config',
+    programs: 'git',
+    sub: 'remote add|remote set-url|remote remove|remote rm|remote rename|remote prune|remote update',
+  },
+  ...lines('git.changes', {
+    git: 'pull|merge|cherry-pick|revert|bisect|worktree add|worktree remove|worktree prune|worktree move|sparse-checkout|notes|gc|maintenance|repack|lfs|subtree',
+  }),
+  ...lines('git.changes', { git: 'stash$|stash pop|stash push|stash apply|stash save|stash branch' }),
+  { rule: 'infra.destroy', programs: 'gh', sub: 'api', some: '-X --method', operand: /^DELETE$/i },
+  { rule: 'remote.change', programs: 'gh', sub: 'api', some: '-X --method -f -F --field --raw-field --input' },
+  ...lines('network.contact', { gh: 'api' }),
+  ...lines('infra.destroy', { gh: 'repo delete|release delete|secret delete|* delete' }),
+  ...lines('publish.package', { gh: 'release create|release upload' }),
+  ...lines('git.changes', { gh: 'pr checkout|repo sync' }),
+  ...lines('secret.environment', { gh: 'auth token' }),
+  ...lines('code.alias', { gh: 'alias set|extension install' }),
+  ...lines('remote.change', {
+    gh: 'pr create|pr merge|pr close|pr comment|pr edit|pr review|pr ready|issue create|issue close|issue comment|issue edit|repo create|repo edit|repo fork|run rerun|run cancel|workflow run|secret set|variable set|gist create|label create|auth login|auth logout',
+    glab: '',
+    hub: '',
+  }),
+];

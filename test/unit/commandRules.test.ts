@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { analyseCommand } from '../../src/core/command/analysis';
+import { buildingCases } from './commandCases/building';
+import { casePlace, type CommandCase } from './commandCases/commandCase';
+import { deletingCases } from './commandCases/deleting';
+import { gitCases } from './commandCases/git';
+import { readingCases } from './commandCases/reading';
+import { runningCases } from './commandCases/running';
+import { systemCases } from './commandCases/system';
+import { unseenCases } from './commandCases/unseen';
+import { windowsCases } from './commandCases/windows';
+import { writingCases } from './commandCases/writing';
+
+const groups: Readonly<Record<string, readonly CommandCase[]>> = {
+  reading: readingCases,
+  building: buildingCases,
+  git: gitCases,
+  deleting: deletingCases,
+  writing: writingCases,
+  system: systemCases,
+  running: runningCases,
+  unseen: unseenCases,
+  windows: windowsCases,
+};
+
+function said({ command, language }: CommandCase) {
+  const { risk, marks } = analyseCommand(command, { ...casePlace, language });
+  return { risk, marks: marks.map((mark) => [command.slice(mark.from, mark.to), mark.rule]) };
+}
+
+for (const [name, cases] of Object.entries(groups)) {
+  describe(`commands of ${name} are marked as they should be`, () => {
+    for (const entry of cases) {
+      it(`${entry.source}: ${JSON.stringify(entry.command)}`, () => {
+        assert.deepEqual(said(entry), { risk: entry.risk, marks: entry.marks });
+      });
+    }
+  });
+}
+
+it('the cases are many, and a third of them are safe', () => {
+  const all = Object.values(groups).flat();
+  assert.ok(all.length >= 300);
+  assert.ok(all.filter((entry) => entry.risk === 'safe').length * 3 >= all.length);
+  assert.equal(new Set(all.map(({ command, language }) => `${language} ${command}`)).size, all.length);
+});

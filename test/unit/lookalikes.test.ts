@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { lookalikesIn, type LookalikeScope } from '../../src/core/lookalikes';
+
+/** The text with what each look-alike looks like in brackets after it. */
+function marked(text: string, scope?: LookalikeScope): string {
+  let out = '';
+  let at = 0;
+  for (const { from, to, like } of lookalikesIn(text, scope)) {
+    out += `${text.slice(at, to)}[${like}]`;
+    assert.ok(from >= at);
+    at = to;
+  }
+  return out + text.slice(at);
+}
+
+test('letters of another script among Latin ones', () => {
+  assert.equal(
+    marked('curl https://get.ex\u0430mple.dev/install.sh'),
+    'curl https://get.ex\u0430[a]mple.dev/install.sh',
+  );
+  assert.equal(marked('p\u0440y'), 'p\u0440[p]y');
+  assert.equal(marked('cd \u0455rc'), 'cd \u0455[s]rc');
+  assert.equal(marked('\u03BFpenssl'), '\u03BF[o]penssl');
+  assert.equal(marked('\uA4F2D'), '\uA4F2[I]D');
+  assert.equal(marked('\u0261it pull'), '\u0261[g]it pull');
+});
+
+test('a word of look-alikes alone, where nothing else on the line is of its language', () => {
+  assert.equal(
+    marked('https://\u0430\u0440\u0440\u04CF\u0435.com'),
+    'https://\u0430[a]\u0440[p]\u0440[p]\u04CF[l]\u0435[e].com',
+  );
+  assert.equal(marked('\u0455\u0441\u0440 a b'), '\u0455[s]\u0441[c]\u0440[p] a b');
+});
+
+test('other languages are left alone', () => {
+  for (const text of [
+    'git commit -m "Добавить проверку сроков и её тесты"',
+    '# это комментарий на русском: с оса, HTTP-запрос',
+    'cat файл.txt тест_api.py',
+    'echo "Καλημέρα κόσμε"',
+    'git commit -m "修复：登录，并加上测试（API）。"',
+    'git commit -m "ログイン：修正ー"',
+    'echo "Müller naïve café kΩ Δt 10 µs m² ½ ℃"',
+    'git commit -m "Don’t wait — it’s done – really"',
+    'echo 5 − 3',
+    'ascii only: a-b/c.d;e|f',
+  ])
+    assert.equal(marked(text), text, text);
+});
+
+test('punctuation that a shell, a path or a host would not take for what it looks like', () => {
+  assert.equal(marked('rm -rf a\u2215b \u2014force \u2010x'), 'rm -rf a\u2215[/]b \u2014[-]force \u2010[-]x');
+  assert.equal(marked('x\uFF0Fy\uFF0Ecom\u2044z\u29F8'), 'x\uFF0F[/]y\uFF0E[.]com\u2044[/]z\u29F8[/]');
+  assert.equal(marked('a\u037E b \uFF5C c \u2223'), 'a\u037E[;] b \uFF5C[|] c \u2223[|]');
+  assert.equal(marked('echo \u201C$HOME\u201D \u2018x\u2019'), 'echo \u201C["]$HOME\u201D["] \u2018[\']x\u2019');
+  assert.equal(marked('ｒｍ 𝐫𝐦'), 'ｒ[r]ｍ[m] 𝐫[r]𝐦[m]');
+  assert.equal(marked('my\u2013host.example'), 'my\u2013[-]host.example');
+});
+
+test('in code only words of two scripts', () => {
+  assert.equal(
+    marked('if (is\u0410dmin) // “да” — это проверка', 'words'),
+    'if (is\u0410[A]dmin) // “да” — это проверка',
+  );
+  assert.equal(marked('a \u2215 b; ｒｍ', 'words'), 'a \u2215 b; ｒｍ');
+});
+
+test('each has a label and a name that say what it is', () => {
+  assert.deepEqual(lookalikesIn('ex\u0430mple'), [
+    { from: 2, to: 3, like: 'a', label: 'Cyrillic \u0430', name: 'Cyrillic letter, U+0430, looks like “a”' },
+  ]);
+  assert.deepEqual(lookalikesIn('a\u2215b'), [
+    { from: 1, to: 2, like: '/', label: 'division slash', name: 'division slash, U+2215, looks like “/”' },
+  ]);
+});
+
+test('ranges are in order, apart, never ASCII, and like one ASCII character', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 6 }),
+    fc.constantFrom(
+      'a',
+      ' ',
+      '\n',
+      '\u0430',
+      '\u2215',
+      '\u2014',
+      'ｒ',
+      '修',
+      '\u{1D42B}',
+      '.',
+      'файл',
+      '\ud835',
+      '\u2019',
+    ),
+  );
+  fc.assert(
+    fc.property(
+      fc.array(piece, { maxLength: 40 }),
+      fc.constantFrom('exact' as const, 'words' as const),
+      (pieces, scope) => {
+        const text = pieces.join('');
+        let at = 0;
+        for (const { from, to, like, name } of lookalikesIn(text, scope)) {
+          assert.ok(from >= at && to > from);
+          at = to;
+          assert.match(text.slice(from, to), /^[^\0-\x7F]$/u);
+          assert.match(like, /^[!-~]$/);
+          assert.match(name, /^[^\p{Cc}\p{Cf}]+$/u);
+        }
+        assert.ok(at <= text.length);
+      },
+    ),
+    { numRuns: 1000 },
+  );
+});
+
+test('a megabyte of anything ends', () => {
+  for (const text of [
+    '\u0430'.repeat(1e6),
+    'a\u0430'.repeat(5e5),
+    'файл '.repeat(2e5),
+    '\u2215 '.repeat(5e5),
+    '\u0430\n'.repeat(5e5),
+  ])
+    assert.ok(lookalikesIn(text).length <= text.length);
+});
