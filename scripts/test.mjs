@@ -7,7 +7,11 @@ import { ensureChromium, ensureDependencies, ensureRuntimes, projectRoot } from 
 /** What each layer needs built and installed, how many of its files run at once, and how long it may take in minutes. */
 const layers = {
   unit: { build: [], concurrency: 2, minutes: 5 },
-  hook: { build: ['node', 'esbuild.mjs', 'hook', 'opencode', 'uninstall', 'libraries'], concurrency: 2, minutes: 10 },
+  hook: {
+    build: ['node', 'esbuild.mjs', 'hook', 'command', 'opencode', 'uninstall', 'libraries'],
+    concurrency: 2,
+    minutes: 10,
+  },
   page: { build: ['node', 'esbuild.mjs', 'review'], chromium: true, concurrency: 2, minutes: 15 },
   host: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 20 },
   agents: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 30 },

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { entryOf } from '../src/core/queueState';
 import type { PageDecision } from '../src/protocol/page';
 import { visibleString } from '../src/core/visibleText';
+import { CommandReader } from '../src/window/command/commandReader';
 import { homeOf } from '../src/window/home';
 import { installHookFiles } from '../src/window/hookFiles';
 import type { Log } from '../src/window/log';
@@ -51,6 +52,7 @@ const open = await OpenWindow.open({
   settings,
   unsaved: () => false,
   retractMs: () => 0,
+  readCommand: new CommandReader(join(import.meta.dirname, '..', 'dist', 'command.cjs'), log).read,
   log,
 });
 const { review } = open;

@@ -8,9 +8,8 @@ import type {
   SubjectView,
 } from '../protocol/views';
 import type { Risk } from '../protocol/command';
-import type { Proposal } from '../protocol/drafts';
-import { analyseCommand } from './command/analysis';
-import type { CommandPlace } from './command/analysis';
+import type { CommandRead } from './command/read';
+import { unreadCommand } from './command/unread';
 import type { FileChange } from './edit/change';
 import { languageOf } from './edit/language';
 import { warningNotes } from './edit/warnings';
@@ -52,24 +51,24 @@ export interface PreparedRequest {
   readonly basis: string;
 }
 
-/** What a command is read with. */
-export interface CommandContext {
-  readonly place: Omit<CommandPlace, 'language'>;
-  readonly proposal: Proposal | undefined;
+/** A command that would run, as the agent asked or as the person edited it, with what was found out by reading it. */
+export interface ReadyCommand {
+  readonly text: string;
+  readonly read: CommandRead;
 }
 
 /**
  * Puts a request and what was read from the disk together.
  *
  * @param files those of the subject's edits, in order; empty for other subjects
- * @param command where a command would run, and what a person proposes instead of it
+ * @param command only for commands
  * @param hash any collision-resistant hash of a text, in hex
  */
 export function prepare(
   request: PermissionRequest,
   project: string,
   files: readonly PreparedFile[],
-  command: CommandContext,
+  command: ReadyCommand | undefined,
   hash: (text: string) => string,
 ): PreparedRequest {
   const subject = subjectView(request, files, command, hash);
@@ -165,7 +164,7 @@ function withoutBrokenApprove(request: PermissionRequest, files: readonly Prepar
 function subjectView(
   request: PermissionRequest,
   files: readonly PreparedFile[],
-  command: CommandContext,
+  command: ReadyCommand | undefined,
   hash: (text: string) => string,
 ): SubjectView {
   const { subject } = request;
@@ -176,16 +175,10 @@ function subjectView(
   return { type: 'edit', files: files.map((file) => fileView(file, hash)), fields };
 }
 
-/** A command as the person edited it, unless the agent's has changed since. */
-function commandView(subject: Extract<Subject, { type: 'command' }>, { place, proposal }: CommandContext): SubjectView {
-  const edited = proposal?.madeOn === subject.command && proposal.text !== subject.command;
-  const command = edited ? proposal.text : subject.command;
-  return {
-    ...subject,
-    command,
-    ...(edited ? { asked: subject.command } : {}),
-    analysis: analyseCommand(command, { ...place, language: subject.language }),
-  };
+function commandView(subject: Extract<Subject, { type: 'command' }>, command: ReadyCommand | undefined): SubjectView {
+  const { text, read } = command ?? { text: subject.command, read: unreadCommand(subject.command, 'It was not read.') };
+  const edited = text !== subject.command;
+  return { ...subject, command: text, ...(edited ? { asked: subject.command } : {}), analysis: read.analysis };
 }
 
 /** What an edit says, for one of which no diff can be shown. */

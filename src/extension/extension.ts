@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { heldBack, waitingCount } from '../core/queueState';
 import type { QueueState } from '../core/queueState';
 import { windowVariable } from '../protocol/wire';
+import { CommandReader } from '../window/command/commandReader';
 import { homeOf } from '../window/home';
 import { installHookFiles } from '../window/hookFiles';
 import { errorText } from '../window/log';
@@ -48,6 +49,8 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     // Of this workspace, not of the repository; without a workspace plans are kept for all such windows together.
     const storage = (context.storageUri ?? context.globalStorageUri).fsPath;
     const history = new PlanHistory(join(storage, 'plans'), () => readSettings().historyLimit * 1_000_000, log);
+    const commands = own(new CommandReader(join(built, 'command.cjs'), log));
+    commands.warm();
     const open = own(
       await OpenWindow.open({
         home,
@@ -59,6 +62,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
         settings: readSettings,
         unsaved: hasUnsavedChanges,
         retractMs: () => readSettings().retractTime,
+        readCommand: commands.read,
         log,
       }),
     );
@@ -68,7 +72,7 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     const diffs = own(new EditDiffs(review));
     own(new NativeComments(review));
     own(new OpenFiles(review, (error) => log.error(`open files: ${errorText(error)}`)));
-    const touches = own(new Touches(review, () => open.openFolders, log));
+    const touches = own(new Touches(review, () => open.openFolders, log, commands.read));
     const preferences = new StoredPreferences(context.globalState);
     const panel = own(
       new ReviewPanel(context.extensionUri, { review, drafts, touches, documents, diffs, preferences, log }),

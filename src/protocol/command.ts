@@ -35,6 +35,8 @@ export interface CommandAnalysis {
   readonly verdict: string;
   /** In the order of the text; they may overlap. */
   readonly marks: readonly MarkView[];
+  /** How many more there are than can be shown; they are of the lower risks, or the later ones. */
+  readonly unshown?: number;
   /**
    * In the order of the text, without overlaps. What stands outside of them and of their operators is blank, or it is `;` and the like. Null
    * if the command is shown raw only.

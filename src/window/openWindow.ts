@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { realPathOf } from './disk';
 import { adapters } from '../agents/registry';
 import { protocolVersion } from '../protocol/wire';
+import type { ReadCommand } from './command/commandReader';
 import { DiscoveryFile, sweep } from './discovery';
 import { DisposableStore } from './disposable';
 import type { Disposable } from './disposable';
@@ -32,6 +33,7 @@ export interface OpenOptions {
   readonly unsaved: (path: string) => boolean;
   /** How long approvals that ask for care are held back, in milliseconds. */
   readonly retractMs: () => number;
+  readonly readCommand: ReadCommand;
   readonly log: Log;
 }
 
@@ -71,6 +73,7 @@ export class OpenWindow implements Disposable {
           edits: new EditReviews(drafts, options.settings),
           unsaved: options.unsaved,
           retractMs: options.retractMs,
+          readCommand: options.readCommand,
           log: options.log,
         }),
       );

@@ -11,6 +11,7 @@ import type { PageDecision } from '../protocol/page';
 import type { RequestView } from '../protocol/views';
 import { Answers } from './answers';
 import type { Held } from './answers';
+import type { ReadCommand } from './command/commandReader';
 import { Deadlines } from './deadlines';
 import { Decisions } from './decisions';
 import { planFileText } from './disk';
@@ -53,6 +54,7 @@ export interface WindowOptions {
   readonly unsaved: (path: string) => boolean;
   /** How long the person wants approvals that ask for care to be held back, in milliseconds. */
   readonly retractMs: () => number;
+  readonly readCommand: ReadCommand;
   readonly log: Log;
 }
 
@@ -243,6 +245,7 @@ export class ReviewWindow implements EndpointListener, Disposable {
       unsaved,
       proposals: edits.proposalsOf(id),
       command: this.options.drafts.get(id).command,
+      readCommand: this.options.readCommand,
     };
   }
 

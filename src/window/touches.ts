@@ -1,15 +1,13 @@
-import { homedir } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
-import type { CommandPlace } from '../core/command/analysis';
-import { targetsOf } from '../core/command/targets';
-import type { Target } from '../core/command/targets';
 import { entryOf } from '../core/queueState';
 import type { TouchView } from '../protocol/command';
+import type { ReadCommand } from './command/commandReader';
 import { realPathOf } from './disk';
 import { Emitter } from './disposable';
 import type { Disposable } from './disposable';
 import { errorText } from './log';
 import type { Log } from './log';
+import { placeOf } from './preparing';
 import type { ReviewWindow } from './reviewWindow';
 import { lookAt } from './touch/look';
 
@@ -26,9 +24,6 @@ interface Look {
   touch: TouchView | null;
 }
 
-/** Reads a command for what it names to touch. */
-export type ReadTargets = (command: string, place: CommandPlace) => readonly Target[];
-
 /**
  * What the shown command would touch. Only one request is looked up at a time, the one that a surface shows: a look for another, or
  * for an earlier text of the command, is cut short. It decides nothing, and no hash depends on it.
@@ -42,7 +37,7 @@ export class Touches implements Disposable {
     private readonly review: Pick<ReviewWindow, 'state' | 'viewOf'>,
     private readonly folders: () => readonly string[],
     private readonly log: Log,
-    private readonly read: ReadTargets = targetsOf,
+    private readonly read: ReadCommand,
   ) {
     this.changed = new Emitter((error) => log.error(`touches: a listener failed: ${errorText(error)}`));
   }
@@ -98,7 +93,7 @@ export class Touches implements Disposable {
     if (signal.aborted || subject?.type !== 'command') return;
     const folders = this.folders();
     const { cwd, language } = subject;
-    const targets = this.read(command, { cwd: await realPathOf(cwd), folders, home: homedir(), language });
+    const { targets } = await this.read(command, placeOf(await realPathOf(cwd), folders, language));
     const touch = await lookAt(targets, { cwd, folders, signal });
     if (signal.aborted) return;
     look.touch = touch;

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import type { CommandPlace } from '../../src/core/command/analysis';
 import type { Target } from '../../src/core/command/targets';
+import type { ReadCommand } from '../../src/window/command/commandReader';
 import type { Entry } from '../../src/core/queueState';
 import type { TouchView } from '../../src/protocol/command';
 import { Touches } from '../../src/window/touches';
-import type { ReadTargets, TouchChange } from '../../src/window/touches';
+import type { TouchChange } from '../../src/window/touches';
 import { bashPayload, writePayload } from '../support/claudePayloads';
 import { LiveWindow, quietLog } from '../support/liveWindow';
 import { until } from '../support/until';
@@ -23,9 +25,11 @@ afterEach(() => {
   window.stop();
 });
 
+type ReadTargets = (command: string, place: CommandPlace) => readonly Target[];
+
 /** Takes each word of a command for a file that it deletes. */
 const words: ReadTargets = (command, { cwd }) =>
-  command.split(' ').map((what): Target => ({
+  command.split(' ').map((what) => ({
     step: 1,
     verb: 'deletes',
     from: 0,
@@ -35,7 +39,11 @@ const words: ReadTargets = (command, { cwd }) =>
     cwd,
   }));
 
-function listen(read?: ReadTargets): void {
+function listen(targetsOf?: ReadTargets): void {
+  const read: ReadCommand = async (command, place) => {
+    const found = await window.commands.read(command, place);
+    return targetsOf ? { ...found, targets: targetsOf(command, place) } : found;
+  };
   touches = new Touches(window.open.review, () => window.open.openFolders, quietLog, read);
   told = [];
   touches.onDidChange((change) => told.push(change));

@@ -1,4 +1,4 @@
-import { analyseCommand } from '../../src/core/command/analysis';
+import { readWhole } from '../../src/core/command/read';
 import type { FileHunkView, FileView, LineView, RequestView, StatusView, SubjectView } from '../../src/protocol/views';
 
 /** A request that waits, about a command unless told otherwise. */
@@ -43,7 +43,7 @@ type CommandView = Extract<SubjectView, { type: 'command' }>;
 export function commandView(text: string, change: Partial<CommandView> = {}): CommandView {
   const cwd = '/home/mira/atlas-api';
   const place = { cwd, folders: [cwd], home: '/home/mira', language: 'bash' };
-  const analysis = analyseCommand(text, place);
+  const analysis = readWhole(text, place).analysis;
   return { type: 'command', command: text, language: 'bash', cwd, fields: [], analysis, ...change };
 }
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { entryOf } from '../../src/core/queueState';
 import type { Entry } from '../../src/core/queueState';
 import type { PageDecision } from '../../src/protocol/page';
+import { CommandReader } from '../../src/window/command/commandReader';
 import { homeOf } from '../../src/window/home';
 import type { Home } from '../../src/window/home';
 import { installHookFiles } from '../../src/window/hookFiles';
@@ -26,6 +27,8 @@ export class LiveWindow {
   open!: OpenWindow;
   /** The plans kept so far; new with each window, over the same files. */
   plans!: PlanReviews;
+  /** As built, in its thread. It has time: the machine may be busy with other tests. */
+  readonly commands = new CommandReader(resolve('dist/command.cjs'), quietLog, 60_000);
   private readonly temporary = temporaryFolder('lw-');
 
   private constructor() {
@@ -63,6 +66,7 @@ export class LiveWindow {
       settings,
       unsaved: (path) => this.unsaved.has(path),
       retractMs: () => this.retractMs,
+      readCommand: this.commands.read,
       log: quietLog,
     });
   }
@@ -117,6 +121,7 @@ export class LiveWindow {
 
   stop(): void {
     this.close();
+    this.commands.dispose();
     this.remove();
   }
 }

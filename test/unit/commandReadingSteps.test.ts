@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { readCommand } from '../../src/core/command/reading';
-import { targetsOf } from '../../src/core/command/targets';
+import { readWhole } from '../../src/core/command/read';
 
 const place = { cwd: '/w/app', folders: ['/w/app'], home: '/home/mira' };
 
@@ -169,7 +169,7 @@ function assertRanges(text: string): void {
       assert.ok(word.from >= 0 && word.to <= text.length && word.from <= word.to, JSON.stringify(text));
     }
   }
-  targetsOf(text, place);
+  readWhole(text, place);
 }
 
 const fragments = [

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { targetsOf } from '../../src/core/command/targets';
+import { readWhole } from '../../src/core/command/read';
 
 const place = { cwd: '/w/app', folders: ['/w/app'], home: '/home/mira' };
 
 /** Targets as `1 deletes path`, `path/**` with all inside, `?reason` if unknown, `@host`. */
 function targets(text: string): string[] {
-  return targetsOf(text, place).map(({ step, verb, about }) => {
+  return readWhole(text, place).targets.map(({ step, verb, about }) => {
     switch (about.type) {
       case 'path':
         return `${step} ${verb} ${about.pattern.map((piece) => (piece.type === 'glob' ? `<${piece.text}>` : piece.text)).join('')}${about.recursive ? '/**' : ''}`;
@@ -85,7 +85,7 @@ suite('what a command names to touch', () => {
   }
 
   test('goes with the folder', () => {
-    const found = targetsOf('cd a && rm x; git -C b rm y; cd "$Z"; rm z', place);
+    const found = readWhole('cd a && rm x; git -C b rm y; cd "$Z"; rm z', place).targets;
     assert.deepEqual(
       found.map(({ cwd }) => cwd),
       ['/w/app/a', '/w/app/a/b', null],
@@ -93,6 +93,6 @@ suite('what a command names to touch', () => {
   });
 
   test('knows nothing of other shells of Windows', () => {
-    assert.deepEqual(targetsOf('rm x', { ...place, language: 'powershell' }), []);
+    assert.deepEqual(readWhole('rm x', { ...place, language: 'powershell' }).targets, []);
   });
 });

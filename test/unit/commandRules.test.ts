@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { analyseCommand } from '../../src/core/command/analysis';
+import { readWhole } from '../../src/core/command/read';
 import { buildingCases } from './commandCases/building';
 import { casePlace, type CommandCase } from './commandCases/commandCase';
 import { deletingCases } from './commandCases/deleting';
@@ -25,7 +25,7 @@ const groups: Readonly<Record<string, readonly CommandCase[]>> = {
 };
 
 function said({ command, language }: CommandCase) {
-  const { risk, marks } = analyseCommand(command, { ...casePlace, language });
+  const { risk, marks } = readWhole(command, { ...casePlace, language }).analysis;
   return { risk, marks: marks.map((mark) => [command.slice(mark.from, mark.to), mark.rule]) };
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import fc from 'fast-check';
-import { analyseCommand } from '../../src/core/command/analysis';
+import { readWhole } from '../../src/core/command/read';
 import type { Risk } from '../../src/protocol/command';
 import { buildingCases } from './commandCases/building';
 import { casePlace, type CommandCase } from './commandCases/commandCase';
@@ -27,7 +27,7 @@ const shellCases = [
 ];
 
 function riskOf(command: string): number {
-  return order.indexOf(analyseCommand(command, casePlace).risk);
+  return order.indexOf(readWhole(command, casePlace).analysis.risk);
 }
 
 /** Cases that are one line without a comment, so that text can stand behind them. */
@@ -58,7 +58,7 @@ const texts = fc.oneof(
 it('marks lie inside the text and in its order, and any text is read without an error', () => {
   fc.assert(
     fc.property(texts, fc.constantFrom(undefined, 'bash', 'powershell', 'cmd'), (text, language) => {
-      const { marks, risk, verdict } = analyseCommand(text, { ...casePlace, language });
+      const { marks, risk, verdict } = readWhole(text, { ...casePlace, language }).analysis;
       let before = 0;
       for (const mark of marks) {
         assert.ok(mark.from >= before && mark.from < mark.to && mark.to <= text.length);
@@ -109,7 +109,7 @@ it('a name is the same however it is quoted', () => {
   const spelled = ['rm', '\\rm', "r''m", 'r"m"', "'rm'", '/bin/rm', "$'rm'", '"rm"'];
   const said = spelled.map((name) => {
     const command = `${name} -rf "$X"/* ~`;
-    return analyseCommand(command, casePlace).marks.map((mark) => [
+    return readWhole(command, casePlace).analysis.marks.map((mark) => [
       mark.rule,
       command.slice(mark.from, mark.to).replace(name, 'rm'),
     ]);
@@ -119,15 +119,15 @@ it('a name is the same however it is quoted', () => {
 
 it('texts for PowerShell are shown raw', () => {
   for (const { command, language } of windowsCases) {
-    const { steps, unparsed } = analyseCommand(command, { ...casePlace, language });
+    const { steps, unparsed } = readWhole(command, { ...casePlace, language }).analysis;
     assert.equal(steps, null);
     assert.match(unparsed ?? '', /^(?:PowerShell|cmd) is not read step by step\.$/);
   }
-  assert.equal(analyseCommand('Remove-Item -Recurse -Force .\\build', casePlace).risk, 'dangerous');
+  assert.equal(readWhole('Remove-Item -Recurse -Force .\\build', casePlace).analysis.risk, 'dangerous');
 });
 
 it('the verdict names the worst first, in words', () => {
-  const verdict = (command: string) => analyseCommand(command, casePlace).verdict;
+  const verdict = (command: string) => readWhole(command, casePlace).analysis.verdict;
   assert.equal(verdict('ls -la'), 'only reads');
   assert.equal(verdict('npm install ws@8'), 'installs packages, and may run their scripts');
   assert.equal(
@@ -142,7 +142,7 @@ it('the verdict names the worst first, in words', () => {
 });
 
 it('a path that may become another one is told with its variable', () => {
-  const [, mark] = analyseCommand('rm -rf -- "$OUT"/*', casePlace).marks;
+  const [, mark] = readWhole('rm -rf -- "$OUT"/*', casePlace).analysis.marks;
   assert.equal(mark?.title, 'May become `/*`.');
   assert.match(mark?.text ?? '', /^`OUT` is not set here/);
 });
@@ -160,7 +160,7 @@ it('long texts of one kind are read in one go', () => {
     'git push ',
   ]) {
     const text = piece.repeat(Math.ceil(20_000 / piece.length));
-    assert.ok(analyseCommand(text, casePlace).marks.every((mark) => mark.to <= text.length));
-    assert.equal(analyseCommand(text, { ...casePlace, language: 'powershell' }).steps, null);
+    assert.ok(readWhole(text, casePlace).analysis.marks.every((mark) => mark.to <= text.length));
+    assert.equal(readWhole(text, { ...casePlace, language: 'powershell' }).analysis.steps, null);
   }
 });

@@ -21,6 +21,8 @@ import { EditReviews } from '../../src/window/editReviews';
 import type { HookPeer } from '../../src/window/endpoint';
 import { PlanHistory } from '../../src/window/planHistory';
 import { PlanReviews } from '../../src/window/planReviews';
+import { readWhole } from '../../src/core/command/read';
+import type { ReadCommand } from '../../src/window/command/commandReader';
 import { ReviewWindow } from '../../src/window/reviewWindow';
 import { bytesFor, captured, requestOf } from '../support/agentCalls';
 import { temporaryFolder } from '../support/cleanup';
@@ -187,7 +189,8 @@ before(() => {
   const settings = () => ({ quickRemarks: [] });
   const plans = new PlanReviews(new PlanHistory(join(folder, 'plans'), () => 1_000_000, log), settings);
   const edits = new EditReviews(drafts, settings);
-  const options = { drafts, plans, edits, unsaved: () => false, retractMs: () => 0, log };
+  const readCommand: ReadCommand = (command, place) => Promise.resolve(readWhole(command, place));
+  const options = { drafts, plans, edits, unsaved: () => false, retractMs: () => 0, readCommand, log };
   review = new ReviewWindow({ ...options, folders: () => [folder] });
   failing = new ReviewWindow({
     ...options,

@@ -27,11 +27,12 @@ export function Verdict({ analysis }: { analysis: CommandAnalysis }): JSX.Elemen
 }
 
 /** `7 marks below: 4 dangerous, 3 careful.`, and what that is worth. Marks of one kind are of the kind that the heading names. */
-function marksSaid({ marks }: CommandAnalysis): string {
+function marksSaid({ marks, unshown = 0 }: CommandAnalysis): string {
   const sure = 'Nothing was run to find this out.';
   if (marks.length === 0) return `Nothing is marked. ${sure} That does not mean it is safe.`;
   const dangerous = marks.filter((mark) => mark.risk === 'dangerous').length;
   const careful = marks.length - dangerous;
   const kinds = dangerous > 0 && careful > 0 ? `: ${dangerous} dangerous, ${careful} careful` : '';
-  return `${count(marks.length, 'mark')} below${kinds}. ${sure} No marks would not mean it is safe.`;
+  const more = unshown > 0 ? ` ${count(unshown, 'more mark')} are not drawn.` : '';
+  return `${count(marks.length, 'mark')} below${kinds}.${more} ${sure} No marks would not mean it is safe.`;
 }

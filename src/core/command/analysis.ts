@@ -1,11 +1,11 @@
-import type { CommandAnalysis, MarkView, Risk } from '../../protocol/command';
+import type { CommandAnalysis } from '../../protocol/command';
 import { foreignMarks, foreignShell } from './foreign';
 import type { HarmlessKind } from './harmless';
 import { marksOf } from './marks';
-import { sortedMarks } from './markView';
+import { shownMarks, sortedMarks } from './markView';
 import { rawMarks } from './rawMarks';
-import { readCommand } from './reading';
-import { verdictOf } from './verdict';
+import type { Reading } from './reading';
+import { riskOfMarks, verdictOf } from './verdict';
 
 /** What is known about where a command would run. Paths are absolute, with `/`, their links followed. */
 export interface CommandPlace {
@@ -19,43 +19,26 @@ export interface CommandPlace {
 
 const none: ReadonlySet<HarmlessKind> = new Set();
 
-/** The highest of the marks; without any it is safe only if all of it was read. */
-function riskOfMarks(marks: readonly MarkView[], whole: boolean): Risk {
-  if (marks.some((mark) => mark.risk === 'dangerous')) return 'dangerous';
-  return marks.length > 0 || !whole ? 'careful' : 'safe';
+/** What is shown of a text for a shell that is not read step by step; undefined if it is for none of those. */
+export function foreignAnalysis(command: string, place: CommandPlace): CommandAnalysis | undefined {
+  const foreign = foreignShell(command, place.language);
+  if (foreign === null) return undefined;
+  const marks = sortedMarks(foreignMarks(command));
+  const risk = riskOfMarks(marks, false);
+  const unread = `is text for ${foreign}, which Countersign does not read step by step`;
+  const verdict = verdictOf(risk, marks, none, unread);
+  return { risk, verdict, ...shownMarks(marks), steps: null, unparsed: `${foreign} is not read step by step.` };
 }
 
-/** Reads a command: its steps, what in it needs care, and how much. Pure, never throws, linear in the length of the text. */
-export function analyseCommand(command: string, place: CommandPlace): CommandAnalysis {
-  const foreign = foreignShell(command, place.language);
-  if (foreign !== null) {
-    const marks = sortedMarks(foreignMarks(command));
-    const risk = riskOfMarks(marks, false);
-    const verdict = verdictOf(
-      risk,
-      marks,
-      none,
-      `is text for ${foreign}, which Countersign does not read step by step`,
-    );
-    return { risk, verdict, marks, steps: null, unparsed: `${foreign} is not read step by step.` };
-  }
-  const reading = readCommand(command, place);
+/** What is shown of a command: its steps, what in it needs care, and how much. */
+export function analyseReading(reading: Reading, place: CommandPlace): CommandAnalysis {
+  const { text, steps, unparsed } = reading;
   const found = marksOf(reading, place);
-  const whole = reading.unparsed === undefined && reading.steps !== null;
-  const marks = whole ? found.marks : sortedMarks([...found.marks, ...rawMarks(command, found.marks)]);
-  const empty = command.trim() === '';
+  const whole = unparsed === undefined && steps !== null;
+  const marks = whole ? found.marks : sortedMarks([...found.marks, ...rawMarks(text, found.marks)]);
+  const empty = text.trim() === '';
   const risk = riskOfMarks(marks, whole && !empty);
-  const verdict = verdictOf(
-    risk,
-    marks,
-    found.kinds,
-    whole && !empty ? null : empty ? 'is empty' : 'could not be read whole',
-  );
-  return {
-    risk,
-    verdict,
-    marks,
-    steps: reading.steps,
-    ...(reading.unparsed === undefined ? {} : { unparsed: reading.unparsed }),
-  };
+  const unread = empty ? 'is empty' : whole ? null : 'could not be read whole';
+  const verdict = verdictOf(risk, marks, found.kinds, unread);
+  return { risk, verdict, ...shownMarks(marks), steps, ...(unparsed === undefined ? {} : { unparsed }) };
 }

@@ -1,4 +1,4 @@
-import type { MarkView } from '../../protocol/command';
+import type { CommandAnalysis, MarkView } from '../../protocol/command';
 import { rules, type RuleId } from './rules';
 
 /** A range of the text. */
@@ -23,4 +23,18 @@ export function markOf(rule: RuleId, { from, to }: Range, words: OwnWords = {}):
 export function sortedMarks(marks: readonly MarkView[]): readonly MarkView[] {
   const seen = new Map(marks.map((mark) => [`${mark.from} ${mark.to} ${mark.rule}`, mark]));
   return [...seen.values()].toSorted((a, b) => a.from - b.from || a.to - b.to || (a.rule < b.rule ? -1 : 1));
+}
+
+/** More marks than this are only counted: a page of them helps nobody, and would take seconds to draw. */
+export const mostMarks = 1000;
+
+/** The marks that are shown, in the order of the text: the dangerous ones before others; and how many more there are. */
+export function shownMarks(marks: readonly MarkView[]): Pick<CommandAnalysis, 'marks' | 'unshown'> {
+  if (marks.length <= mostMarks) return { marks };
+  const kept = [...marks.filter(isDangerous), ...marks.filter((mark) => !isDangerous(mark))].slice(0, mostMarks);
+  return { marks: sortedMarks(kept), unshown: marks.length - mostMarks };
+}
+
+function isDangerous({ risk }: MarkView): boolean {
+  return risk === 'dangerous';
 }

@@ -2,7 +2,7 @@ import type { TouchVerb } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
 import { hasOption, readArguments, wordFrom } from './callOptions';
 import type { Call, CommandWord } from './calls';
-import { readCommand } from './reading';
+import type { Reading } from './reading';
 import { gitTargets } from './targetGit';
 import { fileOfUrl, hostOfLooseUrl, hostOfRemote, hostOfUrl } from './targetHosts';
 import { TargetList } from './targetList';
@@ -58,10 +58,8 @@ const redirectVerbs: Readonly<Record<string, TouchVerb>> = {
   '&>>': 'appends',
 };
 
-/** What a command names to touch, in the order of the text. Pure, never throws. */
-export function targetsOf(command: string, place: CommandPlace): readonly Target[] {
-  if (place.language !== undefined && /^(?:powershell|pwsh|cmd)/i.test(place.language)) return [];
-  const reading = readCommand(command, place);
+/** What a command names to touch, in the order of the text. */
+export function targetsIn(reading: Reading, place: CommandPlace): readonly Target[] {
   const list = new TargetList(reading, place);
   reading.calls.forEach((call, index) => {
     // What runs on another machine touches nothing here.

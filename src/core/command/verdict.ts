@@ -31,6 +31,12 @@ const harmlessWords: Readonly<Record<HarmlessKind, string>> = {
   works: 'makes small local changes',
 };
 
+/** The highest of the marks; without any it is safe only if all of it was read. */
+export function riskOfMarks(marks: readonly MarkView[], whole: boolean): Risk {
+  if (marks.some((mark) => mark.risk === 'dangerous')) return 'dangerous';
+  return marks.length > 0 || !whole ? 'careful' : 'safe';
+}
+
 /** The reasons for a risk in words: the worst marks' phrases, or what the harmless parts do. `unread`: why not all of it could be read. */
 export function verdictOf(
   risk: Risk,
