@@ -14,7 +14,7 @@ import { OpenWindow } from '../src/window/openWindow';
 import { PlanHistory } from '../src/window/planHistory';
 import { PlanReviews } from '../src/window/planReviews';
 import type { ReviewSettings } from '../src/window/planReviews';
-import type { WindowChange } from '../src/window/reviewWindow';
+import type { WindowChange } from '../src/window/windowChange';
 
 /*
  * A window without VS Code, for developers: the same endpoint, queue and adapters, and a rule or the terminal in place of the

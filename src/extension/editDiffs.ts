@@ -3,7 +3,8 @@ import * as vscode from 'vscode';
 import { nativeText } from '../core/nativeText';
 import { isPending } from '../core/queueState';
 import type { FileView, RequestView } from '../protocol/views';
-import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
+import type { ReviewWindow } from '../window/reviewWindow';
+import type { WindowChange } from '../window/windowChange';
 import { editPlaceOf, editUri } from './editUris';
 import { agentName } from './words';
 

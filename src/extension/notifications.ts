@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import { entryOf } from '../core/queueState';
 import type { Entry } from '../core/queueState';
-import { arrivalOf } from '../window/reviewWindow';
-import type { ReviewWindow, WindowChange } from '../window/reviewWindow';
+import { arrivalOf } from '../window/windowChange';
+import type { ReviewWindow } from '../window/reviewWindow';
+import type { WindowChange } from '../window/windowChange';
 import type { ReviewPanel } from './reviewPanel';
 import { readSettings } from './settings';
 import { agentName, statusSentence, subjectName } from './words';

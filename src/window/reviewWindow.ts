@@ -4,7 +4,7 @@ import { holdTime } from '../core/decide';
 import { identicalTo } from '../core/identical';
 import { isSameCall, reduce } from '../core/queue';
 import { emptyQueue, entryOf, isPending } from '../core/queueState';
-import type { Effect, Entry, QueueEvent, QueueState, Surface } from '../core/queueState';
+import type { Effect, QueueEvent, QueueState, Surface } from '../core/queueState';
 import { requestView } from '../core/view';
 import type { RequestFrame } from '../protocol/frames';
 import type { PageDecision } from '../protocol/page';
@@ -29,20 +29,7 @@ import type { PrepareContext } from './preparing';
 import { RequestTranscripts } from './requestTranscripts';
 import { Resolutions, factEvent, isFollowUp } from './resolutions';
 import { Reviews } from './reviews';
-
-/** What a change was about, so that surfaces redraw no more than they must. */
-export interface WindowChange {
-  readonly event: QueueEvent;
-  readonly state: QueueState;
-  readonly before: QueueState;
-  readonly effects: readonly Effect[];
-}
-
-/** The request that a change brought onto the list, if it did. */
-export function arrivalOf({ event, state, before }: WindowChange): Entry | undefined {
-  if (event.type !== 'arrived' || entryOf(before, event.request.id)) return undefined;
-  return entryOf(state, event.request.id);
-}
+import type { WindowChange } from './windowChange';
 
 /** Options of a window; the folders are real paths, and may change. */
 export interface WindowOptions {
