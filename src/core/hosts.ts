@@ -81,9 +81,8 @@ function formWarnings(written: string, ascii: string): readonly string[] {
   const [first, ...more] = lookalikesIn(written);
   if (first) {
     const others = more.length === 0 ? '' : ` and ${more.length} more`;
-    return [
-      `“${written.slice(first.from, first.to)}”${others} only looks like “${first.like}”: computers read ${ascii}.`,
-    ];
+    // The letter itself would be drawn like the one it passes for.
+    return [`${first.label}${others} only looks like “${first.like}”: computers read ${ascii}.`];
   }
   if (/(?:^|\.)xn--/.test(ascii)) return [`Its name has letters that are not ASCII: computers read ${ascii}.`];
   return same ? [] : [`Computers read ${ascii}.`];
