@@ -87,14 +87,14 @@ function testFiles(folder) {
 
 /**
  * Writes files that import the tests in turn, and gives their names. Files of neighbouring names, which often take long together, are dealt out.
- * @param {string} layer @param {readonly string[]} files @param {number} count
+ * @param {string} layer @param {readonly string[]} files @param {number} processes
  */
-function shared(layer, files, count) {
+function shared(layer, files, processes) {
   const folder = join(projectRoot, 'node_modules', '.cache', 'tests');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  return Array.from({ length: Math.min(count, files.length) }, (_, index) => {
-    const own = files.filter((_file, at) => at % count === index);
+  return Array.from({ length: Math.min(processes, files.length) }, (_, index) => {
+    const own = files.filter((_file, at) => at % processes === index);
     const path = join(folder, `${layer}${index + 1}.test.mjs`);
     writeFileSync(
       path,
