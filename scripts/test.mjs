@@ -1,12 +1,16 @@
 // Runs the tests, layer by layer, and installs first what they need. Usage: node scripts/test.mjs [layer ...] [-- node's own options]
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ensureChromium, ensureDependencies, ensureRuntimes, projectRoot } from './setup.mjs';
 
-/** What each layer needs built and installed, how many of its files run at once, and how long it may take in minutes. */
+/**
+ * What each layer needs built and installed, how many of its files run at once, and how long it may take in minutes. `processes`: the
+ * files share so many processes, since starting one costs more than most of them take. Only for layers that change nothing outside of themselves.
+ */
 const layers = {
-  unit: { build: [], concurrency: 2, minutes: 5 },
+  unit: { build: [], concurrency: 2, processes: 6, minutes: 5 },
   hook: {
     build: ['node', 'esbuild.mjs', 'hook', 'command', 'opencode', 'uninstall', 'libraries'],
     concurrency: 2,
@@ -34,7 +38,7 @@ try {
     if (files.length === 0) throw new Error(`There are no tests in test/${name}.`);
     console.log(`\n== ${name}: ${files.length} files`);
     const started = Date.now();
-    const code = await runLayer(layer, files);
+    const code = await runLayer(layer, layer.processes ? shared(name, files, layer.processes) : files);
     failed ||= code !== 0;
     lines.push(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   }
@@ -83,6 +87,25 @@ function testFiles(folder) {
     .filter((name) => /\.test\.tsx?$/.test(name))
     .map((name) => relative(projectRoot, join(folder, name)))
     .sort();
+}
+
+/**
+ * Writes files that import the tests in turn, and gives their names. Files of neighbouring names, which often take long together, are dealt out.
+ * @param {string} layer @param {readonly string[]} files @param {number} processes
+ */
+function shared(layer, files, processes) {
+  const folder = join(projectRoot, 'node_modules', '.cache', 'tests');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return Array.from({ length: Math.min(processes, files.length) }, (_, index) => {
+    const own = files.filter((_file, at) => at % processes === index);
+    const path = join(folder, `${layer}${index + 1}.test.mjs`);
+    writeFileSync(
+      path,
+      own.map((file) => `import ${JSON.stringify(pathToFileURL(join(projectRoot, file)))};\n`).join(''),
+    );
+    return relative(projectRoot, path);
+  });
 }
 
 /** @param {{ concurrency: number, minutes: number }} layer @param {readonly string[]} files */

@@ -1,12 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
-import {
-  textRows,
-  visibleSegments,
-  visibleString,
-  type Segment,
-  type TextKind,
-  type TextRow,
-} from '../../src/core/visibleText';
+import { textRows, type TextRow } from '../../src/core/textRows';
+import { visibleSegments, visibleString, type Segment, type TextKind } from '../../src/core/visibleText';
 import { Chunked } from './chunked';
 import { blankRun, manySegments, visible } from './text';
 

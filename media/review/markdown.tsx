@@ -1,6 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import MarkdownIt, { type Token } from 'markdown-it';
-import { textRows } from '../../src/core/visibleText';
+import { textRows } from '../../src/core/textRows';
 import { attribute, inline } from './markdownInline';
 import { Code } from './plan/code';
 import { visible } from './text';

@@ -1,5 +1,5 @@
 import type { Possible } from '../../src/protocol/views';
-import { textRows } from '../../src/core/visibleText';
+import { textRows } from '../../src/core/textRows';
 import type { State } from './state';
 import { count, type Saying } from './words';
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { textRows } from '../../src/core/textRows';
 import {
   segmentsString,
-  textRows,
   visibleSegments,
   visibleString,
   type Segment,

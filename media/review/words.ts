@@ -1,6 +1,6 @@
 import type { PageDecision } from '../../src/protocol/page';
 import type { RequestView, StatusView, SubjectView } from '../../src/protocol/views';
-import { textRows } from '../../src/core/visibleText';
+import { textRows } from '../../src/core/textRows';
 import { clock } from './time';
 
 /** A sentence whose beginning is bold. */

@@ -20,7 +20,7 @@ export function checkInsertion(
       const path = Array.isArray(list) ? [...place.path, list.length - 1] : place.path;
       assert.equal(editor.remove(added, path), text);
     }),
-    { numRuns: 400 },
+    { numRuns: 150 },
   );
 }
 
@@ -40,7 +40,7 @@ export function checkReplacement(
       assert.equal(second, editor.insert(text, place, values[1]));
       assert.equal(editor.replace(second, path, values[0]), first);
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 }
 
@@ -61,7 +61,7 @@ export function checkRemovalBetween(
       assert.ok(left !== undefined && isSubsequence(left, second));
       assert.deepEqual(plain(editor.read(left)), plain(withInserted(editor.read(text), place, theirs)));
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readCommand, type Reading } from '../../src/core/command/reading';
+import { checkTable } from '../support/table';
 
 const place = { cwd: '/w/app', folders: ['/w/app'], home: '/home/mira' };
 
@@ -103,9 +104,14 @@ suite('calls of a command', () => {
     ['[[ -f $(a) ]] && b', ['a', 'b']],
     ['case x in $(a)) b;; esac', ['a', 'b']],
   ];
-  for (const [text, expected] of cases) {
-    test(JSON.stringify(text), () => assert.deepEqual(callsOf(text), expected));
-  }
+  test('are those that bash would start', () => {
+    checkTable(
+      cases,
+      ([text]) => text,
+      ([text]) => callsOf(text),
+      ([, expected]) => expected,
+    );
+  });
 });
 
 suite('what a call says of itself', () => {

@@ -3,6 +3,8 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { readCommand } from '../../src/core/command/reading';
 import { readWhole } from '../../src/core/command/read';
+import { filled, slowUnits } from '../support/slowTexts';
+import { checkTable } from '../support/table';
 
 const place = { cwd: '/w/app', folders: ['/w/app'], home: '/home/mira' };
 
@@ -75,9 +77,14 @@ suite('steps of a command', () => {
     ['[[ -f a ]] && ((x > 1))', ['[[ -f a ]]', '[and, if that worked] ((x > 1))']],
     ['a\r\nb\r\n', ['a\r', '[then] b\r']],
   ];
-  for (const [text, expected] of cases) {
-    test(JSON.stringify(text), () => assert.deepEqual(stepsOf(text), expected));
-  }
+  test('are its commands, the frames around them, here-documents and comments', () => {
+    checkTable(
+      cases,
+      ([text]) => text,
+      ([text]) => stepsOf(text),
+      ([, expected]) => expected,
+    );
+  });
 
   test('gives each call the step that it stands in', () => {
     const { calls } = readCommand('cat <<E | sh -c "x $(y)"\n$(z)\nE', place);
@@ -210,7 +217,7 @@ suite('properties of reading', () => {
         assertCovers(text);
         assertRanges(text);
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 
@@ -225,55 +232,10 @@ suite('properties of reading', () => {
   });
 });
 
-suite('texts that are made to be slow', { timeout: 300_000 }, () => {
-  const size = 1_048_576;
-  const units = [
-    ..."( { $( ` ${ $(( [ < ~ ' \\ $ @( {a, a; a| && : <<a> >a>".split(' '),
-    ...[
-      '${((((',
-      '"$(',
-      '"${a:-',
-      '<<a ',
-      'cat <<a\n',
-      'a ',
-      'a&&',
-      'a=1 ',
-      'a=1;(b=2);',
-      'if a; then ',
-      'while ',
-      'case a in a) ',
-    ],
-    ...[
-      'a() ',
-      'a() { ',
-      '! ',
-      'sudo ',
-      'eval ',
-      'env a=1 ',
-      'cd x;',
-      'export a=$b;',
-      'sh -c "',
-      '$(")"',
-      '# x\n',
-      '\r\n',
-      'cat <<a\n$(cat <<b\n',
-    ],
-    ...['echo `a \\`b ', 'find -exec ', ':(){ :|:& };:', 'echo hello world | grep -v x && rm "$a"\n', '\0', 'é\u3000'],
-  ];
-  const filled = (unit: string, length: number): string =>
-    unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
-  // The longest that is read in one go: here the parser's own bad cases would show.
-  for (const unit of units) {
-    test(`64 KB of ${JSON.stringify(unit)} come to an end`, () => {
-      assert.equal(readCommand(filled(unit, 65_536), place).text.length, 65_536);
-    });
-  }
-  for (const unit of ['(', '{', '$(', '`', '<<a', '$(")"', '\0', 'a ', '"']) {
-    test(`1 MB of ${JSON.stringify(unit)} comes to an end`, () => {
-      const text = filled(unit, size);
-      assert.equal(readCommand(text, place).steps, null);
-    });
-  }
+suite('texts that are made to be slow', () => {
+  test('2 KB of each come to an end; test/hook/longCommands.test.ts has the long ones', () => {
+    for (const unit of slowUnits) assert.equal(readCommand(filled(unit, 2048), place).text.length, 2048);
+  });
 
   test('10,000 lines come to an end', () => {
     const text = 'ls\n'.repeat(10_000);

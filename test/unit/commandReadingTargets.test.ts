@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readWhole } from '../../src/core/command/read';
+import { checkTable } from '../support/table';
 
 const place = { cwd: '/w/app', folders: ['/w/app'], home: '/home/mira' };
 
@@ -80,9 +81,14 @@ suite('what a command names to touch', () => {
     ['rm() { :; }; rm x', []],
     ["bash -c 'rm x'", ['1 deletes x']],
   ];
-  for (const [text, expected] of cases) {
-    test(JSON.stringify(text), () => assert.deepEqual(targets(text).sort(), [...expected].sort()));
-  }
+  test('is told with the verb and the step', () => {
+    checkTable(
+      cases,
+      ([text]) => text,
+      ([text]) => targets(text).sort(),
+      ([, expected]) => [...expected].sort(),
+    );
+  });
 
   test('goes with the folder', () => {
     const found = readWhole('cd a && rm x; git -C b rm y; cd "$Z"; rm z', place).targets;

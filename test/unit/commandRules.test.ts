@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { readWhole } from '../../src/core/command/read';
 import { buildingCases } from './commandCases/building';
 import { casePlace, type CommandCase } from './commandCases/commandCase';
@@ -11,6 +11,7 @@ import { systemCases } from './commandCases/system';
 import { unseenCases } from './commandCases/unseen';
 import { windowsCases } from './commandCases/windows';
 import { writingCases } from './commandCases/writing';
+import { checkTable } from '../support/table';
 
 const groups: Readonly<Record<string, readonly CommandCase[]>> = {
   reading: readingCases,
@@ -30,12 +31,13 @@ function said({ command, language }: CommandCase) {
 }
 
 for (const [name, cases] of Object.entries(groups)) {
-  describe(`commands of ${name} are marked as they should be`, () => {
-    for (const entry of cases) {
-      it(`${entry.source}: ${JSON.stringify(entry.command)}`, () => {
-        assert.deepEqual(said(entry), { risk: entry.risk, marks: entry.marks });
-      });
-    }
+  it(`commands of ${name} are marked as they should be`, () => {
+    checkTable(
+      cases,
+      ({ source, command, language = 'bash' }) => `${source}, ${language}: ${command}`,
+      said,
+      ({ risk, marks }) => ({ risk, marks }),
+    );
   });
 }
 

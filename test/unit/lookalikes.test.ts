@@ -117,13 +117,13 @@ test('ranges are in order, apart, never ASCII, and like one ASCII character', ()
   );
 });
 
-test('a megabyte of anything ends', () => {
+test('a long text of anything ends', () => {
   for (const text of [
-    '\u0430'.repeat(1e6),
-    'a\u0430'.repeat(5e5),
-    'файл '.repeat(2e5),
-    '\u2215 '.repeat(5e5),
-    '\u0430\n'.repeat(5e5),
+    '\u0430'.repeat(1e5),
+    'a\u0430'.repeat(5e4),
+    'файл '.repeat(2e4),
+    '\u2215 '.repeat(5e4),
+    '\u0430\n'.repeat(5e4),
   ])
     assert.ok(lookalikesIn(text).length <= text.length);
 });

@@ -278,7 +278,7 @@ test('no path without an approve intent on this call, as it is shown, ever yield
         state = next;
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: 1500 },
   );
 });
 
@@ -307,7 +307,7 @@ test('on every path: what is held back is held no longer than asked for, and not
         state = next;
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   );
 });
 
@@ -342,6 +342,6 @@ test('on every path: one entry an id, the front is on the list, nothing waits wh
         state = next;
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: 800 },
   );
 });

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestView } from '../../../src/protocol/views';
-import { textRows } from '../../../src/core/visibleText';
+import { textRows } from '../../../src/core/textRows';
 import type { Actions } from '../actions';
 import { Fields } from '../fields';
 import type { State } from '../state';

@@ -1,4 +1,5 @@
-import { isBlank, visibleSegments, type Segment } from '../../../src/core/visibleText';
+import { isBlank } from '../../../src/core/textRows';
+import { visibleSegments, type Segment } from '../../../src/core/visibleText';
 import type { LineView } from '../../../src/protocol/views';
 import { longLine, pieces } from '../codeRows';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { textRows } from '../../../src/core/visibleText';
+import { textRows } from '../../../src/core/textRows';
 import { codeText, visible } from '../text';
 import type { CodePiece } from '../highlighting';
 

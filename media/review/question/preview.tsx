@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { QuestionOption } from '../../../src/protocol/question';
-import { textRows, type TextRow } from '../../../src/core/visibleText';
+import { textRows, type TextRow } from '../../../src/core/textRows';
 import { Chunked } from '../chunked';
 import { blankRun, oneLine, visible, visibleLine } from '../text';
 

@@ -90,23 +90,44 @@ function wordFits(pattern: string, text: string): boolean {
   return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : pattern === text;
 }
 
+interface SubPattern {
+  /** `a$`: no more words may follow. */
+  readonly alone: boolean;
+  /** Absent for an option. */
+  readonly wanted?: readonly string[];
+  readonly text: string;
+}
+
+const patterns = new Map<string, readonly SubPattern[]>();
+
+/** The alternatives of a table's entry. Remembered, since each use is held against many lines: only texts of tables may be given. */
+function subPatterns(alternatives: string): readonly SubPattern[] {
+  const known = patterns.get(alternatives);
+  if (known) return known;
+  const found = alternatives.split('|').map((text) => {
+    const alone = text.endsWith('$');
+    if (text.startsWith('-')) return { alone, text };
+    return { alone, text, wanted: text === '' ? [] : (alone ? text.slice(0, -1) : text).split(' ') };
+  });
+  patterns.set(alternatives, found);
+  return found;
+}
+
 /**
  * Fits the alternatives of a subcommand (`a b|c`; an empty one for none at all, `a$` for one without more words, `--x` for an option).
  * Gives the number of arguments up to the end of the subcommand, or -1.
  */
 export function fitsSub(use: CallUse, alternatives: string): number {
   const words = subWords(use, 4);
-  for (const alternative of alternatives.split('|')) {
-    if (alternative === '') {
+  for (const { alone, text, wanted } of subPatterns(alternatives)) {
+    if (wanted === undefined) {
+      if (optionWords(use.args, text, false).length > 0) return 0;
+      continue;
+    }
+    if (text === '') {
       if (words.length === 0) return 0;
       continue;
     }
-    if (alternative.startsWith('-')) {
-      if (optionWords(use.args, alternative, false).length > 0) return 0;
-      continue;
-    }
-    const alone = alternative.endsWith('$');
-    const wanted = (alone ? alternative.slice(0, -1) : alternative).split(' ');
     if (wanted.length > words.length || (alone && words.length > wanted.length)) continue;
     const fits = wanted.every((pattern, index) => wordFits(pattern, words[index]?.text ?? ''));
     if (fits) return (words[wanted.length - 1]?.at ?? -1) + 1;
