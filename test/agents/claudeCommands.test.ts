@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { withClaude, type Claude } from '../support/claude';
@@ -51,12 +51,11 @@ async function newIn(model: MockModel, request: number): Promise<string> {
 scene(
   'an edited command is what runs, and the model is told, also where it fails; a dangerous one is held; a deny has its words',
   () => session,
-  async ({ folder, review, workbench }) => {
-    mkdirSync(join(folder, 'build'));
+  async ({ review, workbench }) => {
     const turns = [
       command('touch asked.txt'),
       command('touch second.txt'),
-      command('rm -rf build && touch rebuilt.txt'),
+      command('git push --force nowhere; touch pushed.txt'),
       command('touch denied.txt'),
       ['It is done.'],
     ];
@@ -83,14 +82,14 @@ scene(
         assert.ok(isThere('failed.txt') && !isThere('second.txt'));
         assert.ok(failed.includes('touch failed.txt; exit 3'), failed);
 
-        await next('rebuilt.txt');
+        await next('pushed.txt');
         await workbench.screenshot('claude-command-dangerous');
         await review.button('Hold to approve').hover();
         await workbench.page.mouse.down();
         await review.waitForOutcome(/Approved/);
         await workbench.page.mouse.up();
         assert.ok(!(await newIn(model, 4)).includes('The user changed'));
-        assert.ok(isThere('rebuilt.txt') && !isThere('build'));
+        assert.ok(isThere('pushed.txt'));
 
         await next('touch denied.txt');
         await review.deny(feedback);
