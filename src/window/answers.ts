@@ -1,6 +1,6 @@
 import { noDecisionOf } from '../agents/adapter';
 import type { Channel, ChannelResult, Reading } from '../agents/adapter';
-import type { Effect, QueueEvent } from '../core/queueState';
+import type { Effect, QueueEvent, Status } from '../core/queueState';
 import type { Decision } from '../core/request';
 import type { PreparedRequest } from '../core/view';
 import { asShown } from './approvals';
@@ -79,9 +79,15 @@ export class Answers {
     }
   }
 
+  /** The agent took another answer: an equal call that it tells of from now on is not the one that was changed. */
+  overtaken(status: Status, held: Held | undefined): void {
+    const decision = status.type === 'ended' ? status.decision : undefined;
+    if (decision?.type === 'approve') this.tellLater(held, { ...decision, message: undefined });
+  }
+
   /** What goes along with an approval is told to the model when the agent says that the call has run. */
   private tellLater(held: Held | undefined, decision: Decision): void {
-    if (decision.type !== 'approve' || !decision.message) return;
+    if (decision.type !== 'approve') return;
     const call = held?.reading.callOf?.(decision);
     if (call !== undefined) this.messages.put(call, decision.message);
   }

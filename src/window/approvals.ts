@@ -1,4 +1,5 @@
 import type { ChangedCommand, ChangedInputs } from '../agents/adapter';
+import { toldCommand } from '../core/command/told';
 import type { Approval, Decision, PermissionRequest } from '../core/request';
 import type { PreparedRequest } from '../core/view';
 import type { PageDecision } from '../protocol/page';
@@ -6,6 +7,7 @@ import { prepareFiles } from './disk';
 import { resultsOf } from './editReviews';
 import type { ResultFile } from '../core/edit/result';
 import { toldChanges } from '../core/edit/told';
+import type { ChangedByPerson } from '../core/edit/told';
 import { steering } from './preparing';
 
 /** What a person's decision is for the queue, or why it cannot be taken, in a sentence. */
@@ -29,9 +31,14 @@ export async function checked(
 ): Promise<Checked> {
   if (said.type !== 'approve') return { decision: said };
   const { left = [], identical: _, ...decision } = said;
-  const { subject } = prepared;
+  const { request, subject } = prepared;
   if (subject.type === 'command' && subject.asked !== undefined) {
-    return withCommand(decision, subject.command, changedCommand);
+    const { asked, command } = subject;
+    return withCommand(
+      told(decision, request, () => toldCommand(asked, command)),
+      command,
+      changedCommand,
+    );
   }
   const results = resultsOf(prepared, left);
   if (!results) return { decision };
@@ -41,7 +48,7 @@ export async function checked(
   const changedInput = changes?.inputFor(results);
   if (!changes || !changedInput) return { refused: 'This agent cannot take a part of an edit, or a changed one.' };
   const again = await prepareFiles(changes.editsIn(changedInput), {
-    cwd: prepared.request.cwd,
+    cwd: request.cwd,
     folders,
     steering,
     proposals: {},
@@ -55,7 +62,7 @@ export async function checked(
     });
   if (!same)
     return { refused: 'The agent would not write exactly this. Take all of it, or deny and say what to change.' };
-  return { decision: { ...decision, changedInput, ...toldWith(decision.message, prepared, results) } };
+  return { decision: { ...told(decision, request, () => toldChanges(changedFiles(prepared, results))), changedInput } };
 }
 
 /** An approval that makes the agent run another command than it asked to. */
@@ -70,17 +77,16 @@ function withCommand(decision: Approval, command: string, ways: ChangedCommand |
   return { decision: { ...decision, changedInput } };
 }
 
-/** The message that goes along: what the person changed, then what they say. */
-function toldWith(
-  message: string | undefined,
-  { request, files }: PreparedRequest,
-  results: readonly ResultFile[],
-): { readonly message?: string } {
-  if (!request.capabilities.approvalMessage) return {};
-  const changed = files.map(({ path, change }, index) => {
+/** The message that goes along, where the agent takes one: what the person changed, then what they say. */
+function told(decision: Approval, { capabilities }: PermissionRequest, changes: () => string): Approval {
+  if (!capabilities.approvalMessage) return decision;
+  return { ...decision, message: [changes(), decision.message ?? ''].filter((text) => text !== '').join('\n\n') };
+}
+
+function changedFiles({ files }: PreparedRequest, results: readonly ResultFile[]): readonly ChangedByPerson[] {
+  return files.map(({ path, change }, index) => {
     return { path, asked: change.after, written: results[index]?.result ?? change.after };
   });
-  return { message: [toldChanges(changed), message ?? ''].filter((text) => text !== '').join('\n\n') };
 }
 
 /** A decision on what is not shown any more: what it is made of does not matter, the queue refuses it. */

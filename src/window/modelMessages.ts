@@ -8,10 +8,10 @@ export class ModelMessages {
 
   constructor(private readonly now: () => number = Date.now) {}
 
-  /** Keeps a message until its call has run. */
-  put(call: string, text: string): void {
+  /** Keeps a message until its call has run. Without one, what waits for an equal call is dropped: it is not about this one. */
+  put(call: string, text: string | undefined): void {
     this.waiting.delete(call);
-    this.waiting.set(call, { text, at: this.now() });
+    if (text) this.waiting.set(call, { text, at: this.now() });
     for (const [key, { at }] of this.waiting) {
       if (this.waiting.size > keptCount || this.now() - at > keptMs) this.waiting.delete(key);
     }

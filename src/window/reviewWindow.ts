@@ -245,6 +245,8 @@ export class ReviewWindow implements EndpointListener, Disposable {
       return;
     }
     const event = factEvent(entry, fact, Date.now());
+    if (event?.type === 'delivery' && event.delivery === 'overtaken')
+      this.answers.overtaken(entry.status, this.held.get(id));
     if (event) this.dispatch(event);
   }
 

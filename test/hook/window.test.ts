@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, readdirSync, rmSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { LiveWindow } from '../support/liveWindow';
-import { fixtureText } from '../support/fixtures';
+import { fixtureText, transcriptLines } from '../support/fixtures';
 import { until } from '../support/until';
 
 const allow = '{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}';
@@ -133,15 +133,6 @@ test('Kimi with the flag: approved', async () => {
   await window.decide(await window.request(), { type: 'approve' });
   assert.equal((await hook.ended).stdout, '{"hookSpecificOutput":{"permissionDecision":"allow"}}');
 });
-
-// The captured transcripts, with times after the hook's start: only what is newer than the hook says something of it.
-function transcriptLines(name: string): readonly string[] {
-  const soon = new Date(Date.now() + 60_000).toISOString();
-  return fixtureText('transcripts', name)
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.replace(/"timestamp":"[^"]+"/, `"timestamp":"${soon}"`));
-}
 
 function withTranscript(path: string): (text: string) => string {
   return (text) =>

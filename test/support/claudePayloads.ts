@@ -34,12 +34,13 @@ export function editPayload(
   });
 }
 
-/** Claude Code tells that a call has run. */
+/** Claude Code tells that a call has run; with `PostToolUseFailure`, that it ended with an error. */
 export function ranPayload(
   asked: Readonly<Record<string, unknown>>,
   input: unknown,
+  fixture: 'PostToolUse-Edit' | 'PostToolUse-Bash' | 'PostToolUseFailure-Bash' = 'PostToolUse-Edit',
 ): Readonly<Record<string, unknown>> {
-  const captured = Captured.parse(JSON.parse(fixtureText('claude', 'PostToolUse-Edit.v2.1.332.json')));
+  const captured = Captured.parse(JSON.parse(fixtureText('claude', `${fixture}.v2.1.332.json`)));
   return {
     ...captured,
     session_id: asked['session_id'],

@@ -12,3 +12,12 @@ export function fixtureNames(folder: string, prefix = ''): readonly string[] {
 export function fixtureText(folder: string, name: string): string {
   return readFileSync(join(root, folder, name), 'utf8');
 }
+
+/** The lines of a captured transcript, with times after the start of any hook: only what is newer than the hook says something of it. */
+export function transcriptLines(name: string): readonly string[] {
+  const soon = new Date(Date.now() + 60_000).toISOString();
+  return fixtureText('transcripts', name)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.replace(/"timestamp":"[^"]+"/, `"timestamp":"${soon}"`));
+}

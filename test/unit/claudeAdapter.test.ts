@@ -140,6 +140,31 @@ test('without a person at the terminal, silence is a denial', () => {
   assert.equal(reading.type === 'request' && reading.request.capabilities.onSilence, 'denies');
 });
 
+test('the model is told of changes only where set-up says that the hooks for it are there', () => {
+  for (const [name, done] of [
+    ['Bash.v2.1.332', 'the command has run'],
+    ['Edit.v2.1.332', 'the edit is done'],
+    ['WebFetch.v2.1.332', undefined],
+  ] as const) {
+    const payload: unknown = JSON.parse(fixtureText('claude', `PermissionRequest-${name}.json`));
+    for (const words of [[], ['--tells-model']]) {
+      const reading = claude.read({ ...callOf(payload), arguments: words });
+      assert.ok(reading.type === 'request');
+      const { approvalMessage, changedInputTold = '' } = reading.request.capabilities;
+      const tells = done !== undefined && words.length > 0;
+      assert.deepEqual([approvalMessage === true, reading.callOf !== undefined], [tells, tells], name);
+      assert.match(changedInputTold, tells ? new RegExp(`^The model is told .* once ${done}`) : /is not told/, name);
+    }
+  }
+});
+
+test('of a failure only a command is told: an edit that failed has changed nothing', () => {
+  const failed = JSON.parse(fixtureText('claude', 'PostToolUseFailure-Bash.v2.1.332.json')) as Record<string, unknown>;
+  assert.equal(claude.read(callOf(failed)).type, 'ran');
+  const { tool_input: edit } = JSON.parse(fixtureText('claude', 'PostToolUse-Edit.v2.1.332.json')) as typeof failed;
+  assert.equal(claude.read(callOf({ ...failed, tool_name: 'Edit', tool_input: edit })).type, 'release');
+});
+
 test('nasty payloads are let go or shown as fields, never thrown on', () => {
   const base = JSON.parse(fixtureText('claude', 'PermissionRequest-Bash.v2.1.332.json')) as Record<string, unknown>;
   for (const payload of [

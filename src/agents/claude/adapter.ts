@@ -4,7 +4,7 @@ import { identityOf, jsonAnswer } from '../adapter';
 import type { Adapter, HookCall, Reading } from '../adapter';
 import { planModes, suggestedAdditions } from './additions';
 import type { ClaudeAddition } from './additions';
-import { changedCommandOf } from './commands';
+import { changedCommandOf, commandNames, commandTool } from './commands';
 import { changesOf, editOf } from './edits';
 import { BashInput, ClaudePayload, PlanInput } from './payload';
 import { answeredInput, questionApproval, questionNotes, questionSubject, questionTool } from './question';
@@ -35,9 +35,13 @@ function read(call: HookCall): Reading {
   const parsed = ClaudePayload.safeParse(call.payload);
   if (!parsed.success) return { type: 'release', reason: 'the payload is not one of Claude Code' };
   const payload = parsed.data;
-  if (payload.hook_event_name === 'PostToolUse') return { type: 'ran', call: callOf(payload), tell };
-  if (payload.hook_event_name !== 'PermissionRequest') {
-    return { type: 'release', reason: `the event ${payload.hook_event_name} is not one that decides` };
+  const { hook_event_name: event } = payload;
+  // A command that ends with an error has run all the same (measured with 2.1.332); an edit that fails has changed nothing.
+  if (event === 'PostToolUse' || (event === 'PostToolUseFailure' && payload.tool_name === commandTool)) {
+    return { type: 'ran', call: callOf(payload), tell: (message) => tell(event, message) };
+  }
+  if (event !== 'PermissionRequest') {
+    return { type: 'release', reason: `the event ${event} is not one that decides` };
   }
   const subject = subjectOf(payload);
   const request: PermissionRequest = {
@@ -73,7 +77,7 @@ function read(call: HookCall): Reading {
 function subjectOf(payload: ClaudePayload): Subject {
   const { tool_name: name, tool_input: input } = payload;
   switch (name) {
-    case 'Bash': {
+    case commandTool: {
       const bash = BashInput.safeParse(input);
       if (!bash.success) break;
       return {
@@ -82,7 +86,7 @@ function subjectOf(payload: ClaudePayload): Subject {
         language: 'bash',
         cwd: payload.cwd,
         ...(bash.data.description === undefined ? {} : { description: bash.data.description }),
-        fields: fieldsOf(input, ['command', 'description']),
+        fields: fieldsOf(input, commandNames),
       };
     }
     case 'ExitPlanMode': {
@@ -115,12 +119,14 @@ function capabilitiesOf(call: HookCall, payload: ClaudePayload): Capabilities {
   };
 }
 
-/** The argument by which set-up says that a PostToolUse hook for edits is there as well. */
+/** The argument by which set-up says that the hooks for what has run are there as well. */
 export const tellsArgument = '--tells-model';
 
 function toldOf(call: HookCall, payload: ClaudePayload): Pick<Capabilities, 'changedInputTold' | 'approvalMessage'> {
-  if (editOf(payload.tool_name, payload.tool_input) && call.arguments.includes(tellsArgument)) {
-    return { approvalMessage: true, changedInputTold: 'The model is told what you changed, once the edit is done.' };
+  const { tool_name: tool, tool_input: input } = payload;
+  const done = editOf(tool, input) ? 'the edit is done' : changedCommandOf(tool, input) && 'the command has run';
+  if (done && call.arguments.includes(tellsArgument)) {
+    return { approvalMessage: true, changedInputTold: `The model is told what you changed, once ${done}.` };
   }
   return {
     changedInputTold: 'Claude Code is not told that you changed it: its model believes that all was done as it asked.',
@@ -150,8 +156,8 @@ function notesOf(payload: ClaudePayload): readonly Note[] {
 }
 
 /**
- * Names a call by what PermissionRequest and PostToolUse both say of it. PostToolUse has the changed input (measured with 2.1.332); other
- * values of it are filled in by then.
+ * Names a call by what PermissionRequest and the hooks after it both say of it. Those have the changed input (measured with 2.1.332);
+ * other values of it are filled in by then.
  */
 function callOf({
   session_id: session,
@@ -159,13 +165,13 @@ function callOf({
   tool_name: tool,
   tool_input: input,
 }: ClaudePayload): string {
-  const { known = [] } = editOf(tool, input) ?? {};
+  const known = editOf(tool, input)?.known ?? (tool === commandTool ? commandNames : []);
   return JSON.stringify([session, agent, tool, known.map((name) => input[name])]);
 }
 
-/** PostToolUse is the one event by which a hook can tell the model something about a call that it allowed (measured with 2.1.332). */
-function tell(message: string): Answer {
-  return jsonAnswer({ hookSpecificOutput: { hookEventName: 'PostToolUse', additionalContext: message } });
+/** Only by the events that come after a call can a hook tell the model something about what it allowed (measured with 2.1.332). */
+function tell(event: 'PostToolUse' | 'PostToolUseFailure', message: string): Answer {
+  return jsonAnswer({ hookSpecificOutput: { hookEventName: event, additionalContext: message } });
 }
 
 /** Subagents have a transcript of their own beside the session's; the payload names only the session's. */

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * The stdin of a PermissionRequest or PostToolUse hook of Claude Code, as captured from 2.1.197 and 2.1.332; the keys are described in the
- * hooks reference. Unknown keys are allowed: new versions add some.
+ * The stdin of a PermissionRequest, PostToolUse or PostToolUseFailure hook of Claude Code, as captured from 2.1.197 and 2.1.332; the keys
+ * are described in the hooks reference. Unknown keys are allowed: new versions add some.
  */
 export const ClaudePayload = z.looseObject({
   hook_event_name: z.string(),

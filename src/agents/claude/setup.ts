@@ -34,7 +34,11 @@ export const claudeSetUp = hookSetUp({
       value: group('*', permissionTimeout, hook, extras.has('tellModel') ? [tellsArgument] : []),
     },
     ...(extras.has('tellModel')
-      ? [{ list: ['hooks', 'PostToolUse'], value: group('Edit|Write|NotebookEdit', reportTimeout, hook) }]
+      ? [
+          { list: ['hooks', 'PostToolUse'], value: group('Bash|Edit|Write|NotebookEdit', reportTimeout, hook) },
+          // Of a command that ends with an error.
+          { list: ['hooks', 'PostToolUseFailure'], value: group('Bash', reportTimeout, hook) },
+        ]
       : []),
   ],
   entryExtras: [
@@ -42,7 +46,7 @@ export const claudeSetUp = hookSetUp({
       id: 'tellModel',
       title: 'Tell the model about your changes',
       detail:
-        'Claude Code does not tell the model when you change an edit before you approve it. A second hook, after Edit, Write and NotebookEdit, does.',
+        'Claude Code does not tell the model when you change an edit or a command before you approve it. A second hook, after Bash, Edit, Write and NotebookEdit, does.',
       shows: (list) => list.at(-1) === 'PostToolUse',
     },
   ],
