@@ -46,7 +46,8 @@ export class Review {
   /** Holds the button of a dangerous request until the page has taken it as meant. */
   async hold(): Promise<void> {
     const { mouse } = this.workbench.page;
-    const held = this.button(/^(Hold to approve|Keep holding)$/);
+    // With reduced motion the seconds stand there too.
+    const held = this.button(/^(Hold to approve|Keep holding)/);
     await held.hover();
     await mouse.down();
     await held.waitFor({ state: 'detached' });
