@@ -171,9 +171,9 @@ scene(
     await host.review.approve();
     await host.workbench.statusItem(/Approved, sending in/).waitFor();
     await host.reload();
+    assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
     await host.workbench.statusItem('1 waiting').waitFor();
     await host.review.waitForRequest('across.sh');
-    assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
     await host.review.deny('After the reload.');
     assert.equal((await hook.ended).stdout, denied('After the reload.'));
   },
