@@ -79,7 +79,7 @@ scene(
     await host.workbench.screenshot('plan-ledger');
     await comment(host, 'Typed before the reload.');
     await host.review.page.getByText('Typed before the reload.').first().waitFor();
-    await host.workbench.reload();
+    await host.reload();
     await host.review.waitForRequest('in UTF-8');
     await host.review.page.getByText('Typed before the reload.').first().waitFor();
     await host.workbench.screenshot('plan-after-reload');

@@ -40,11 +40,9 @@ scene(
   'a request outlives a reload of the window',
   () => session,
   async (host) => {
-    const earlier = await windowFor(host.server.countersignHome, host.folder);
     const hook = host.hook(bashPayload(host.folder, 'touch across-the-reload'));
     await host.workbench.statusItem('1 waiting').waitFor();
-    await host.workbench.reload();
-    await windowFor(host.server.countersignHome, host.folder, { not: earlier.id });
+    await host.reload();
     await host.workbench.statusItem('1 waiting').waitFor();
     await host.review.waitForRequest('touch across-the-reload');
     await host.review.deny('after the reload');

@@ -16,6 +16,8 @@ export interface HostSession {
   readonly folder: string;
   /** Runs the installed hook as an agent in the project would. */
   hook(payload: unknown, options?: HookOptions): HookRun;
+  /** Loads the window again, and waits until the extension is active in it anew. */
+  reload(): Promise<void>;
   /** Ends every hook, the browser and the server. */
   close(): Promise<void>;
 }
@@ -55,6 +57,11 @@ export async function startHostSession(
       const hook = runHook(server.countersignHome, payload, { cwd: folder, ...hookOptions });
       hooks.add(hook);
       return hook;
+    },
+    async reload() {
+      const earlier = await windowFor(server.countersignHome, folder);
+      await opened.reload();
+      await windowFor(server.countersignHome, folder, { not: earlier.id });
     },
     async close() {
       for (const hook of hooks) if (hook.running()) hook.kill('SIGKILL');

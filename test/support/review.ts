@@ -35,8 +35,23 @@ export class Review {
     await this.page.getByRole('contentinfo', { name: 'Decision' }).filter({ hasText: text }).waitFor();
   }
 
+  /** Approves as the button asks for it: by a press, or, where that is dangerous, by holding it. */
   async approve(): Promise<void> {
-    await this.button('Approve').click();
+    const hold = this.button('Hold to approve');
+    await this.button('Approve').or(hold).waitFor();
+    if (await hold.isVisible()) await this.hold();
+    else await this.button('Approve').click();
+  }
+
+  /** Holds the button of a dangerous request until the page has taken it as meant. */
+  async hold(): Promise<void> {
+    const { mouse } = this.workbench.page;
+    // With reduced motion the seconds stand there too.
+    const held = this.button(/^(Hold to approve|Keep holding)/);
+    await held.hover();
+    await mouse.down();
+    await held.waitFor({ state: 'detached' });
+    await mouse.up();
   }
 
   /** Denies; with feedback if there is any. */
