@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX, VNode } from 'preact';
 import { segmentsBetween, segmentsString, visibleSegments, visibleString } from '../../../src/core/visibleText';
 import { Chunked } from '../chunked';
 import type { PlacedRow } from '../codeRows';
-import { blankRun, drawSegments, Icon, visible, visibleLine } from '../text';
+import { blankRun, drawSegments, Icon, visible, visibleLine, withCode } from '../text';
 import type { Drawn, Item, RowItem, StepLook } from './items';
 import { partsIn, riskIn, type Lettered, type Range, type Stretch, type Why } from './marked';
 
@@ -131,7 +131,7 @@ function Whys({ whys, step }: { whys: readonly Why[]; step: StepLook | undefined
             <span class="sr">, {mark.risk}: </span>
           </span>
           <span>
-            <b>{visible(mark.title)}</b> {visible(mark.text)}
+            <b>{withCode(mark.title)}</b> {withCode(mark.text)}
             {quotes.map((quote) => (
               <code class="quote"> {visibleLine(quote)}</code>
             ))}
