@@ -208,7 +208,7 @@ test('a megabyte and 10,000 lines are drawn whole', async () => {
   await show(steps, 'r2');
   assert.equal(await review.page.locator('.command-rows .item[data-n]').count(), 10_000);
   assert.equal(await review.page.locator('[data-end-of-command]').count(), 1);
-  const long = `echo ${'y'.repeat(1_000_000)}; rm -rf last`;
+  const long = `echo ${'yyy '.repeat(250_000)}; rm -rf last`;
   await show(readCommand(long, [{ text: long }], [{ on: long, title: 'All of it.' }]), 'r3');
   assert.equal((await code()).join(''), long);
   assert.equal((await review.page.locator('.command-rows sup').allTextContents()).join(), 'a');

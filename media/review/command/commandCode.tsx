@@ -74,12 +74,12 @@ function Operator(props: { item: Extract<Item, { type: 'operator' }>; drawn: Dra
 /** A part of a command with its marks. */
 function codeOf(
   { text, stretches }: Drawn,
-  row: Range & Pick<PlacedRow, 'plain'>,
+  row: Range & Pick<PlacedRow, 'plain' | 'segments'>,
   reach = Infinity,
 ): ComponentChildren {
   const begun = new Set<Lettered>();
   // Of the row as a whole: the end of a part is not the end of a line, and a word may be marked in part.
-  const segments = visibleSegments(text.slice(row.from, row.to), 'exact');
+  const segments = row.segments ?? visibleSegments(text.slice(row.from, row.to), 'exact');
   const draw = row.plain ? segmentsString : drawSegments;
   return partsIn(stretches, row.from, row.to).map((part) => {
     const code = draw(segmentsBetween(segments, part.from - row.from, part.to - row.from));
