@@ -168,7 +168,7 @@ test('keys: the whole table', () => {
 });
 
 test('words: what a request is about', () => {
-  assert.equal(subjectLabel(fixtures.command), 'Command');
+  assert.equal(subjectLabel(fixtures.command), 'Command · 2 steps');
   assert.equal(subjectLabel(fixtures.longCommand), 'Command · 308 lines');
   assert.equal(subjectLabel(fixtures.edit), 'Edit · 3 files · +9 −4');
   assert.equal(subjectLabel(fixtures.brokenEdit), 'Edit');
