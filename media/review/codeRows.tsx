@@ -1,8 +1,8 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { textRows, type TextRow } from '../../src/core/textRows';
-import { visibleSegments, visibleString, type Segment, type TextKind } from '../../src/core/visibleText';
+import { segmentsString, visibleSegments, type Segment, type TextKind } from '../../src/core/visibleText';
 import { Chunked } from './chunked';
-import { blankRun, manySegments, visible } from './text';
+import { blankRun, drawSegments, manySegments, visible } from './text';
 
 /** Longer lines are laid out in pieces, each as if it wrapped there anyway: one line of a megabyte would hold up the page. */
 export const longLine = 2000;
@@ -17,10 +17,12 @@ export interface PlacedRow {
   readonly blank?: number;
   /** Its line has too many boxes to draw them. */
   readonly plain?: true;
+  /** Of a piece of a long line: its text as read in that line, whose end is not the end of each piece. */
+  readonly segments?: readonly Segment[];
 }
 
 /** The rows that a text is drawn as, in order. */
-export function placedRows(text: string): readonly PlacedRow[] {
+export function placedRows(text: string, kind: TextKind): readonly PlacedRow[] {
   const { rows } = textRows(text);
   let line = 1;
   let at = 0;
@@ -29,37 +31,42 @@ export function placedRows(text: string): readonly PlacedRow[] {
     for (; line < number; line += 1) at = text.indexOf('\n', at) + 1;
     return row.type === 'blank'
       ? [{ n: `${row.from}–${row.from + row.count - 1}`, from: at, to: at, blank: row.count }]
-      : placedLine(row, at);
+      : placedLine(row, at, kind);
   });
 }
 
-function placedLine({ number, text }: Extract<TextRow, { type: 'line' }>, from: number): readonly PlacedRow[] {
+function placedLine(
+  { number, text }: Extract<TextRow, { type: 'line' }>,
+  from: number,
+  kind: TextKind,
+): readonly PlacedRow[] {
   if (text.length <= longLine) return [{ n: number, from, to: from + text.length }];
-  const segments = visibleSegments(text);
+  const segments = visibleSegments(text, kind);
   const plain = segments.length > manySegments ? { plain: true as const } : {};
   let at = from;
   return pieces(segments).map((piece, index) => {
     const start = at;
     for (const segment of piece) at += segment.text.length;
-    return { n: index === 0 ? number : '', from: start, to: at, ...plain };
+    return { n: index === 0 ? number : '', from: start, to: at, ...plain, segments: piece };
   });
 }
 
-/** Untrusted text of a row, as boxes or as text. */
-function rowText(text: string, { plain }: Pick<PlacedRow, 'plain'>, kind: TextKind): ComponentChildren {
-  return plain ? visibleString(text, kind) : visible(text, kind);
+/** Untrusted text of a row, as boxes or as text. @param text of which the row is a part */
+function rowText(text: string, { from, to, plain, segments }: PlacedRow, kind: TextKind): ComponentChildren {
+  if (segments) return plain ? segmentsString(segments) : drawSegments(segments);
+  return visible(text.slice(from, to), kind);
 }
 
 /** The whole of a text, wrapped, with line numbers if it has more than one line. */
 export function CodeRows({ text, kind = 'prose' }: { text: string; kind?: TextKind }): JSX.Element {
   const draw = (row: PlacedRow): JSX.Element => (
     <div class={row.blank === undefined ? 'row' : 'row blank'} data-n={row.n}>
-      {row.blank === undefined ? <code>{rowText(text.slice(row.from, row.to), row, kind)}</code> : blankRun(row.blank)}
+      {row.blank === undefined ? <code>{rowText(text, row, kind)}</code> : blankRun(row.blank)}
     </div>
   );
   return (
     <div class={textRows(text).lines > 1 ? 'rows numbered' : 'rows'}>
-      <Chunked items={placedRows(text)} draw={draw} size={100} itemHeight={20} />
+      <Chunked items={placedRows(text, kind)} draw={draw} size={100} itemHeight={20} />
     </div>
   );
 }

@@ -62,6 +62,13 @@ export function drawSegments(segments: readonly Segment[]): ComponentChildren {
   });
 }
 
+/** A sentence of ours, in which names that stand between backticks are code. */
+export function withCode(text: string): ComponentChildren {
+  return text
+    .split(/`([^`\n]+)`/)
+    .map((part, index) => (index % 2 === 1 ? <code class="named">{visibleLine(part)}</code> : visible(part)));
+}
+
 /** Untrusted text on one line that may be clipped; the whole stands in the title. */
 export function Clip({ text }: { text: string }): JSX.Element {
   return (

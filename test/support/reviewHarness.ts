@@ -188,8 +188,25 @@ export class ReviewPage {
     return this.page.getByRole('main');
   }
 
-  /** A picture in `test/out/page`, for people to look at. */
+  /** Puts on another theme, as VS Code does when the person chooses one. */
+  async dress(theme: Theme): Promise<void> {
+    await this.page.evaluate(
+      async ([href = '', bodyClass = '']) => {
+        const link = document.querySelector<HTMLLinkElement>('link[href*="/themes/"]');
+        if (!link) throw new Error('The page has no theme.');
+        if (link.href === href) return;
+        const loaded = new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
+        link.href = href;
+        await loaded;
+        document.body.className = bodyClass;
+      },
+      [`${this.origin}/themes/${theme}.css`, bodyClasses[theme]],
+    );
+  }
+
+  /** A picture in `test/out/page`, for people to look at; taken only if COUNTERSIGN_PICTURES is set, since it takes its time. */
   async picture(name: string): Promise<void> {
+    if (!process.env['COUNTERSIGN_PICTURES']) return;
     const folder = join(root, 'test/out/page');
     mkdirSync(folder, { recursive: true });
     await this.page.screenshot({ path: join(folder, `${name}.png`) });

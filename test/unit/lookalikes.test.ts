@@ -60,6 +60,14 @@ test('punctuation that a shell, a path or a host would not take for what it look
   assert.equal(marked('my\u2013host.example'), 'my\u2013[-]host.example');
 });
 
+test('quotation marks around words are writing; around anything that a shell would read they are not', () => {
+  const natural = 'git commit -m "Don\u2019t read \u201Ctokens\u201D twice, \u201Conce is enough.\u201D"';
+  assert.equal(marked(natural), natural);
+  for (const inside of ['$HOME', '-rf', '/', 'a; b', 'a/b', '*', 'x"', '~'])
+    assert.match(marked(`rm \u201C${inside}\u201D`), /\u201C\["\].*\u201D\["\]/, inside);
+  assert.equal(marked('a\u201Cb\u201D'), 'a\u201C["]b\u201D["]');
+});
+
 test('in code only words of two scripts', () => {
   assert.equal(
     marked('if (is\u0410dmin) // “да” — это проверка', 'words'),

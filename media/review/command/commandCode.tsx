@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX, VNode } from 'preact';
 import { segmentsBetween, segmentsString, visibleSegments, visibleString } from '../../../src/core/visibleText';
 import { Chunked } from '../chunked';
 import type { PlacedRow } from '../codeRows';
-import { blankRun, drawSegments, Icon, visible, visibleLine } from '../text';
+import { blankRun, drawSegments, Icon, visible, visibleLine, withCode } from '../text';
 import type { Drawn, Item, RowItem, StepLook } from './items';
 import { partsIn, riskIn, type Lettered, type Range, type Stretch, type Why } from './marked';
 
@@ -74,12 +74,12 @@ function Operator(props: { item: Extract<Item, { type: 'operator' }>; drawn: Dra
 /** A part of a command with its marks. */
 function codeOf(
   { text, stretches }: Drawn,
-  row: Range & Pick<PlacedRow, 'plain'>,
+  row: Range & Pick<PlacedRow, 'plain' | 'segments'>,
   reach = Infinity,
 ): ComponentChildren {
   const begun = new Set<Lettered>();
   // Of the row as a whole: the end of a part is not the end of a line, and a word may be marked in part.
-  const segments = visibleSegments(text.slice(row.from, row.to), 'exact');
+  const segments = row.segments ?? visibleSegments(text.slice(row.from, row.to), 'exact');
   const draw = row.plain ? segmentsString : drawSegments;
   return partsIn(stretches, row.from, row.to).map((part) => {
     const code = draw(segmentsBetween(segments, part.from - row.from, part.to - row.from));
@@ -131,7 +131,7 @@ function Whys({ whys, step }: { whys: readonly Why[]; step: StepLook | undefined
             <span class="sr">, {mark.risk}: </span>
           </span>
           <span>
-            <b>{visible(mark.title)}</b> {visible(mark.text)}
+            <b>{withCode(mark.title)}</b> {withCode(mark.text)}
             {quotes.map((quote) => (
               <code class="quote"> {visibleLine(quote)}</code>
             ))}

@@ -125,7 +125,8 @@ export function CommandSubject({ request, command, state, actions }: CommandProp
 function headFacts({ command, language, analysis }: CommandView): string {
   const { lines, crlf } = textRows(command);
   const steps = analysis.steps?.length ?? 0;
-  const shown = steps > 0 ? [`${count(lines, 'line')} shown as ${count(steps, 'step')}`] : [];
+  // Of one line that is one step there is nothing to say.
+  const shown = steps > 0 && lines + steps > 2 ? [`${count(lines, 'line')} shown as ${count(steps, 'step')}`] : [];
   return [
     ...(language === undefined ? [] : [language]),
     ...(steps === 0 && lines > 1 ? [count(lines, 'line')] : shown),

@@ -98,7 +98,7 @@ export function rawItems(text: string, { marks }: CommandAnalysis, whole: boolea
 
 /** @param leading the index of the row that is the first thing of its step */
 function rowItems(text: string, { from, to }: Range, leading?: number, step?: StepLook): readonly RowItem[] {
-  const rows = placedRows(text.slice(from, to));
+  const rows = placedRows(text.slice(from, to), 'exact');
   const items: RowItem[] = [];
   // A mark that goes on after the last row is named there too.
   let reach = Infinity;

@@ -58,7 +58,33 @@ function ReadAt({ at }: { at: number }): JSX.Element {
   return <>read from disk {ago(at, now)}; nothing was run</>;
 }
 
+/** A row and all steps that it is said of. */
+interface Told {
+  readonly row: TouchRow;
+  readonly steps: readonly number[];
+}
+
+/** What several steps do to the same thing is told once. */
+function toldOnce(rows: readonly TouchRow[]): readonly Told[] {
+  const told = new Map<string, { readonly row: TouchRow; readonly steps: number[] }>();
+  for (const row of rows) {
+    const key = JSON.stringify({ ...row, step: 0 });
+    const same = told.get(key);
+    if (!same) told.set(key, { row, steps: [row.step] });
+    else if (!same.steps.includes(row.step)) same.steps.push(row.step);
+  }
+  return [...told.values()];
+}
+
+/** `2, 3 and 41 more` in front of what they do; nothing where there are no steps. */
+function stepsOf(steps: readonly number[]): string {
+  if (steps[0] === 0) return '';
+  if (steps.length <= 3) return `${steps.join(', ')} `;
+  return `${steps.slice(0, 2).join(', ')} and ${(steps.length - 2).toLocaleString('en')} more `;
+}
+
 function Table({ rows }: { rows: readonly TouchRow[] }): JSX.Element {
+  const told = toldOnce(rows);
   return (
     <table class="touch">
       <thead>
@@ -72,18 +98,18 @@ function Table({ rows }: { rows: readonly TouchRow[] }): JSX.Element {
         </tr>
       </thead>
       <tbody>
-        <Chunked items={rows} draw={drawRow} size={50} />
+        <Chunked items={told} draw={drawRow} size={50} />
       </tbody>
     </table>
   );
 }
 
-function drawRow(row: TouchRow): JSX.Element {
+function drawRow({ row, steps }: Told): JSX.Element {
   const { icon, words } = verbs[row.verb];
   return (
     <tr>
       <td class="verb">
-        <Icon name={icon} small /> {row.step > 0 && `${row.step} `}
+        <Icon name={icon} small /> {stepsOf(steps)}
         {words}
       </td>
       <td>
@@ -114,13 +140,16 @@ function namesOf({ names, count: all, atLeast }: TouchRow): JSX.Element {
 }
 
 /** `212 files, 48 MB`; what is not known is said so. */
-function howMuch({ verb, count: all, bytes, atLeast }: TouchRow): string {
+function howMuch(row: TouchRow): string {
+  const { count: all, bytes, atLeast } = row;
   if (all === undefined && bytes === undefined) return 'unknown';
-  const parts = [
-    all !== undefined && count(all, verb === 'contacts' ? 'host' : 'file'),
-    bytes !== undefined && sizeOf(bytes),
-  ];
+  const parts = [all !== undefined && countOf(row, all), bytes !== undefined && sizeOf(bytes)];
   return `${atLeast ? 'at least ' : ''}${parts.filter(Boolean).join(', ')}`;
+}
+
+function countOf({ verb, counts }: TouchRow, all: number): string {
+  if (counts === 'both') return all === 1 ? '1 file or folder' : `${all.toLocaleString('en')} files and folders`;
+  return count(all, counts ?? (verb === 'contacts' ? 'host' : 'file'));
 }
 
 /** `14 kB`, `1.4 MB`. */

@@ -27,9 +27,11 @@ export function Verdict({ analysis }: { analysis: CommandAnalysis }): JSX.Elemen
 }
 
 /** `7 marks below: 4 dangerous, 3 careful.`, and what that is worth. Marks of one kind are of the kind that the heading names. */
-function marksSaid({ marks, unshown = 0 }: CommandAnalysis): string {
+function marksSaid({ marks, risk, unshown = 0 }: CommandAnalysis): string {
   const sure = 'Nothing was run to find this out.';
-  if (marks.length === 0) return `Nothing is marked. ${sure} That does not mean it is safe.`;
+  // The heading says so where nothing else asks for care.
+  const none = risk === 'safe' ? '' : 'Nothing is marked. ';
+  if (marks.length === 0) return `${none}${sure} No marks does not mean it is safe.`;
   const dangerous = marks.filter((mark) => mark.risk === 'dangerous').length;
   const careful = marks.length - dangerous;
   const kinds = dangerous > 0 && careful > 0 ? `: ${dangerous} dangerous, ${careful} careful` : '';

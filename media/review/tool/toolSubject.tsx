@@ -2,19 +2,12 @@ import type { JSX } from 'preact';
 import type { SubjectView } from '../../../src/protocol/views';
 import { Fields } from '../fields';
 import { Icon, visibleLine } from '../text';
-
-/** What a tool is called without the server in front: `create_issue` of `mcp__tracker__create_issue`. */
-function nameWithout(server: string | undefined, name: string): string {
-  const prefix = `mcp__${server ?? ''}__`;
-  return server !== undefined && name.startsWith(prefix) && name.length > prefix.length
-    ? name.slice(prefix.length)
-    : name;
-}
+import { toolName } from '../words';
 
 /** Any tool that has no view of its own: what it is called, and all of its values. */
 export function ToolSubject({ subject }: { subject: Extract<SubjectView, { type: 'tool' }> }): JSX.Element {
   const { name, server, fields } = subject;
-  const short = nameWithout(server, name);
+  const short = toolName(subject);
   return (
     <div class="column">
       <section class="card" aria-label="Tool">

@@ -98,6 +98,7 @@ export function pathRow(
     ...(note === '' ? {} : { note }),
     names: namesIn(hits, expansion.isGlob, items),
     count,
+    ...unitOf(contents, expansion.unseen),
     ...(items.some((item) => item.kind === 'file') ? { bytes } : {}),
     ...(isPartial ? { atLeast: true } : {}),
     ...backing(target, finding, states, isPartial),
@@ -110,7 +111,9 @@ function emptyRow(start: RowStart, target: PathTarget, { expansion, isOutside }:
   if (unreadable > 0) return { ...row, note: 'It cannot be read.', back: 'unknown', why: 'Cannot be read' };
   if (cut) return { ...row, note: cutNote, back: 'unknown', why: 'Not all of it was looked at' };
   if (verbs[target.verb].makes && !isGlob) {
-    return { ...row, note: 'It is not there now.', count: 1, ...nothingLost(isOutside ? outside : 'It is new') };
+    const counts = target.verb === 'creates' ? ({ counts: 'both' } as const) : {};
+    const note = 'It is not there now.';
+    return { ...row, note, count: 1, ...counts, ...nothingLost(isOutside ? outside : 'It is new') };
   }
   return {
     ...row,
@@ -118,6 +121,13 @@ function emptyRow(start: RowStart, target: PathTarget, { expansion, isOutside }:
     count: 0,
     ...nothingLost(''),
   };
+}
+
+/** What the count of a row counts. */
+function unitOf({ items, folders }: Contents, unseen: number): Pick<TouchRow, 'counts'> {
+  const among = items.length === 0 ? folders : items.filter((item) => item.kind === 'folder').length;
+  if (among === 0) return {};
+  return { counts: among === (items.length || folders) && unseen === 0 ? 'folder' : 'both' };
 }
 
 const outside = 'Outside the project';
