@@ -79,6 +79,15 @@ echo ok
   );
 });
 
+test('lines of a script follow each other without a word for it', () => {
+  const view = readCommand(
+    'a\nb; c',
+    [{ text: 'a' }, { text: 'b', operator: ['\n', 'then'] }, { text: 'c', operator: [';', 'then'] }],
+    [],
+  );
+  assert.equal(read(stepItems(view.command, view.analysis)), 'a\nb\n(then)\nc\n<end>');
+});
+
 test('a mark on what is not drawn quotes it, and a mark on an operator does not', () => {
   const view = readCommand(
     'a; b && c',

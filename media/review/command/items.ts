@@ -1,4 +1,5 @@
 import type { CommandAnalysis, StepView } from '../../../src/protocol/command';
+import { thenWords } from '../../../src/core/command/stepWords';
 import { placedRows, type PlacedRow } from '../codeRows';
 import { firstAfter, lettered, stretchesOf, whysOf, type Lettered, type Range, type Stretch, type Why } from './marked';
 
@@ -60,13 +61,14 @@ export function stepItems(text: string, { marks, steps }: CommandAnalysis): Draw
   let reasons: readonly Item[] = [];
   list.forEach((step, index) => {
     const { from, to, kind, operator } = step;
+    const said = operator && isSaid(text, operator) ? operator : undefined;
     const look: StepLook = { number: index + 1, kind, depth: Math.min(step.depth, maxDepth) };
     items.push(...restItems(text, { from: at, to: from }, operator), ...reasons, ...blankItems(text, at, from));
-    if (operator) items.push({ type: 'operator', ...operator, step: look });
-    items.push(...rowItems(text, step, operator ? undefined : 0, look));
+    if (said) items.push({ type: 'operator', ...said, step: look });
+    items.push(...rowItems(text, step, said ? undefined : 0, look));
     const own = groups.get(index) ?? [];
     const drawn = (mark: Range): boolean =>
-      [step, operator].some((range) => range && overlap(mark, range)) || !separates(text.slice(mark.from, mark.to));
+      [step, said].some((range) => range && overlap(mark, range)) || !separates(text.slice(mark.from, mark.to));
     const quote = (mark: Range): string => (drawn(mark) ? '' : text.slice(mark.from, mark.to));
     reasons = own.length > 0 ? [{ type: 'whys', whys: whysOf(own, quote), step: look }] : [];
     at = to;
@@ -109,6 +111,11 @@ function rowItems(text: string, { from, to }: Range, leading?: number, step?: St
     if (row.blank === undefined) reach = moved.from;
   }
   return items.reverse();
+}
+
+/** In a script each line is a step, and that one follows the other need not be said of each. */
+function isSaid(text: string, { from, to, words }: NonNullable<StepView['operator']>): boolean {
+  return words !== thenWords || !/^[ \t\r]*\n\s*$/.test(text.slice(from, to));
 }
 
 function overlap(a: Range, b: Range): boolean {

@@ -1,18 +1,10 @@
 import type { CompoundList, ParsedScript, Redirection, SyntaxNode } from 'unbash';
 import type { StepView } from '../../protocol/command';
 import type { ScriptToken } from './coverage';
+import { operatorWords, thenWords } from './stepWords';
 
 type OpenStep = { -readonly [Key in keyof StepView]: StepView[Key] };
 
-const words: Readonly<Record<string, string>> = {
-  '&&': 'and, if that worked',
-  '||': 'or, if that failed',
-  '|': 'its output goes into',
-  '|&': 'its output and errors go into',
-  ';': 'then',
-  '\n': 'then',
-  '&': 'meanwhile, without waiting for that',
-};
 const listSeparators: readonly string[] = [';', '\n', '&'];
 
 /** Writes the steps of a script that was parsed whole and without errors. */
@@ -219,7 +211,7 @@ class StepWriter {
 }
 
 function operatorOf(token: ScriptToken): NonNullable<StepView['operator']> {
-  return { from: token.from, to: token.to, words: words[token.text] ?? 'then' };
+  return { from: token.from, to: token.to, words: operatorWords[token.text] ?? thenWords };
 }
 
 /** The steps of a script that was parsed whole and without errors; null if they do not account for all of its text. */
