@@ -109,7 +109,9 @@ function drawRow({ row, steps }: Told): JSX.Element {
   return (
     <tr>
       <td class="verb">
-        <Icon name={icon} small /> {stepsOf(steps)}
+        <Icon name={icon} small />{' '}
+        {row.step > 0 && <span class="step-word">{steps.length > 1 ? 'Steps' : 'Step'} </span>}
+        {stepsOf(steps)}
         {words}
       </td>
       <td>

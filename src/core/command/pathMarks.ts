@@ -259,17 +259,13 @@ export function mildDelete(use: CallUse, call: Call, place: CommandPlace): RuleI
   if (words.length === 0 || call.cwd === null) return null;
   const paths = words.map((word) => (word.value === null ? null : readPath(word, call.cwd, place).path));
   const all = (fits: (path: string) => boolean) => paths.every((path) => path !== null && fits(path));
-  if (
-    all(
-      (path) =>
-        rebuilt.test(path.slice(path.lastIndexOf('/') + 1)) && place.folders.some((folder) => below(path, folder)),
-    )
-  ) {
-    return 'delete.rebuilt';
-  }
-  return all(
-    (path) => temporary.test(path) && !/[*?[]/.test(path) && !/^(?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)$/.test(path),
-  )
-    ? 'delete.temporary'
-    : null;
+  const within = (path: string) => place.folders.some((folder) => below(path, folder));
+  if (all((path) => rebuilt.test(path.slice(path.lastIndexOf('/') + 1)) && within(path))) return 'delete.rebuilt';
+  // A project may lie there too.
+  return all((path) => isTemporary(path) && !within(path)) ? 'delete.temporary' : null;
+}
+
+/** Whether a path names one thing in a folder for temporary files, and not such a folder itself. */
+function isTemporary(path: string): boolean {
+  return temporary.test(path) && !/[*?[]/.test(path) && !/^(?:\/private)?\/(?:tmp|var\/tmp|dev\/shm)$/.test(path);
 }
