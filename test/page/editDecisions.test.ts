@@ -113,7 +113,7 @@ test('with nothing taken there is nothing to approve, neither by button, key nor
   await approve.click({ force: true });
   await press('Escape', 'Control+Shift+Enter');
   await review.button('More ways to approve').click();
-  await review.page.getByRole('menuitem').first().click();
+  await review.page.getByRole('menuitem').first().click({ force: true });
   await review.rest();
   assert.deepEqual(review.messages('decide'), []);
   await press('Escape', 'Control+Shift+Backspace');
