@@ -147,11 +147,13 @@ test('by keyboard alone: read, write, deny', async () => {
   await review.show(request());
   const seen: string[] = [];
   await review.button('Previous request').focus();
-  for (let i = 0; i < 7; i += 1) {
+  for (let i = 0; i < 9; i += 1) {
     seen.push(
       await review.page.evaluate(() => {
         const element = document.activeElement;
-        return element?.getAttribute('aria-label') ?? element?.getAttribute('data-decide') ?? element?.tagName ?? '';
+        return (
+          element?.getAttribute('aria-label') ?? element?.getAttribute('data-decide') ?? element?.textContent ?? ''
+        );
       }),
     );
     await press('Tab');
@@ -160,6 +162,8 @@ test('by keyboard alone: read, write, deny', async () => {
     'Previous request',
     'Next request',
     'Request',
+    'Name invisible characters',
+    'Steps',
     'Feedback to the agent',
     'Answer in terminal',
     'deny',
