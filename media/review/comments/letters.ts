@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { usePageKeys } from '../pageKeys';
 import type { CommentKind } from '../../../src/protocol/comment';
 import type { PlanUi } from '../plan/planUi';
 
@@ -41,22 +41,14 @@ function intentOf(event: KeyboardEvent, writing: boolean): ReviewIntent | null {
 
 /** Keys of the person that come after those that decide. @param run says whether the key meant something */
 export function useLetters(run: (intent: ReviewIntent) => boolean, of: unknown): void {
-  useEffect(() => {
-    const keydown = (event: KeyboardEvent): void => {
-      if (!event.isTrusted || event.defaultPrevented || event.isComposing) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]') && event.key !== 'Escape')
-        return;
-      const writing = target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
-      const intent = intentOf(event, writing);
-      if (!intent || !run(intent)) return;
-      // VS Code hears the page's keys too.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('keydown', keydown, { capture: true });
-    return () => window.removeEventListener('keydown', keydown, { capture: true });
-  }, [of]);
+  usePageKeys((event) => {
+    const { target } = event;
+    if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]') && event.key !== 'Escape')
+      return false;
+    const writing = target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
+    const intent = intentOf(event, writing);
+    return intent !== null && run(intent);
+  }, of);
 }
 
 /** What keys mean for menu and drawer, whatever is reviewed. */

@@ -1,36 +1,27 @@
-import { useEffect } from 'preact/hooks';
+import { usePageKeys } from '../pageKeys';
 import type { EditDesk } from './editDesk';
 import { editIntent, type EditIntent } from './editKeys';
 import { fileHere, goToFile, hunkHere, move } from './here';
 
 /** The keys of an edit. They come after those that decide, and only from the person. */
 export function useEditKeys(desk: EditDesk): void {
-  useEffect(() => {
-    const keydown = (event: KeyboardEvent): void => {
-      if (!event.isTrusted || event.defaultPrevented || event.isComposing) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]')) return;
-      const intent = editIntent({
-        key: event.key,
-        ctrl: event.ctrlKey,
-        shift: event.shiftKey,
-        alt: event.altKey,
-        meta: event.metaKey,
-        repeat: event.repeat,
-        altGraph: event.getModifierState('AltGraph'),
-        // A checkbox takes no letters.
-        writing:
-          target instanceof Element &&
-          target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]'),
-      });
-      if (!intent || !run(desk, intent)) return;
-      // VS Code hears the page's keys too.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('keydown', keydown, { capture: true });
-    return () => window.removeEventListener('keydown', keydown, { capture: true });
-  }, [desk]);
+  usePageKeys((event) => {
+    const { target } = event;
+    if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]')) return false;
+    const intent = editIntent({
+      key: event.key,
+      ctrl: event.ctrlKey,
+      shift: event.shiftKey,
+      alt: event.altKey,
+      meta: event.metaKey,
+      repeat: event.repeat,
+      altGraph: event.getModifierState('AltGraph'),
+      // A checkbox takes no letters.
+      writing:
+        target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]'),
+    });
+    return intent !== null && run(desk, intent);
+  }, desk);
 }
 
 function run(desk: EditDesk, intent: EditIntent): boolean {

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { usePageKeys } from '../pageKeys';
 import { optionPlace } from './questionKeys';
 
 /**
@@ -8,30 +8,22 @@ import { optionPlace } from './questionKeys';
  * @param ready false while what is shown has only just come to the front: the key was not meant for it
  */
 export function useQuestionKeys(ready: boolean): void {
-  useEffect(() => {
-    if (!ready) return;
-    const keydown = (event: KeyboardEvent): void => {
-      if (!event.isTrusted || event.defaultPrevented || event.isComposing) return;
-      const { target } = event;
-      if (target instanceof Element && target.closest('[role=menu]')) return;
-      const place = optionPlace({
-        key: event.key,
-        ctrl: event.ctrlKey,
-        alt: event.altKey,
-        meta: event.metaKey,
-        repeat: event.repeat,
-        writing:
-          target instanceof Element &&
-          target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'),
-      });
-      if (place === null || !choose(place)) return;
-      // VS Code hears the page's keys too.
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    window.addEventListener('keydown', keydown, { capture: true });
-    return () => window.removeEventListener('keydown', keydown, { capture: true });
-  }, [ready]);
+  usePageKeys((event) => {
+    if (!ready) return false;
+    const { target } = event;
+    if (target instanceof Element && target.closest('[role=menu]')) return false;
+    const place = optionPlace({
+      key: event.key,
+      ctrl: event.ctrlKey,
+      alt: event.altKey,
+      meta: event.metaKey,
+      repeat: event.repeat,
+      writing:
+        target instanceof Element &&
+        target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'),
+    });
+    return place !== null && choose(place);
+  }, ready);
 }
 
 /** Goes to an option and presses it; a box for own words is only gone to. */
