@@ -6,19 +6,35 @@ import { pathToFileURL } from 'node:url';
 import { ensureChromium, ensureDependencies, ensureRuntimes, projectRoot } from './setup.mjs';
 
 /**
- * What each layer needs built and installed, how many of its files run at once, and how long it may take in minutes. `processes`: the
- * files share so many processes, since starting one costs more than most of them take. Only for layers that change nothing outside of themselves.
+ * What each layer needs built and installed, how many of its files run at once, and how long it may take in minutes, as a whole and each
+ * file: one that hangs is named, and ends neither the others nor the layers after it. `processes`: the files share so many processes, since
+ * starting one costs more than most of them take. Only for layers that change nothing outside of themselves.
  */
 const layers = {
-  unit: { build: [], concurrency: 2, processes: 6, minutes: 5 },
+  unit: { build: [], concurrency: 2, processes: 6, minutes: 5, fileMinutes: 3 },
   hook: {
     build: ['node', 'esbuild.mjs', 'hook', 'command', 'opencode', 'uninstall', 'libraries'],
     concurrency: 2,
     minutes: 10,
+    fileMinutes: 4,
   },
-  page: { build: ['node', 'esbuild.mjs', 'review'], chromium: true, concurrency: 2, minutes: 15 },
-  host: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 20 },
-  agents: { build: ['npm', 'run', '--silent', 'package'], chromium: true, runtimes: true, concurrency: 1, minutes: 30 },
+  page: { build: ['node', 'esbuild.mjs', 'review'], chromium: true, concurrency: 2, minutes: 15, fileMinutes: 5 },
+  host: {
+    build: ['npm', 'run', '--silent', 'package'],
+    chromium: true,
+    runtimes: true,
+    concurrency: 1,
+    minutes: 20,
+    fileMinutes: 8,
+  },
+  agents: {
+    build: ['npm', 'run', '--silent', 'package'],
+    chromium: true,
+    runtimes: true,
+    concurrency: 1,
+    minutes: 30,
+    fileMinutes: 8,
+  },
 };
 
 const [names, options] = parse(process.argv.slice(2));
@@ -108,13 +124,14 @@ function shared(layer, files, processes) {
   });
 }
 
-/** @param {{ concurrency: number, minutes: number }} layer @param {readonly string[]} files */
+/** @param {{ concurrency: number, minutes: number, fileMinutes: number }} layer @param {readonly string[]} files */
 function runLayer(layer, files) {
   const tty = process.stdout.isTTY === true;
   const child = spawn(
     process.execPath,
     [
       ...['--import', 'tsx', '--test', `--test-concurrency=${layer.concurrency}`],
+      `--test-timeout=${layer.fileMinutes * 60_000}`,
       `--test-reporter=${tty ? 'spec' : 'tap'}`,
       ...options,
       ...files,

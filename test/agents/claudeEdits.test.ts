@@ -64,7 +64,7 @@ scene(
       asked(claude, 'part.js', async () => {
         await review.page.getByRole('checkbox', { name: 'Take hunk 2' }).uncheck();
         await workbench.screenshot('claude-edit-part');
-        await review.button(/^Approve 1 of 2 hunks/).click();
+        await review.press(/^Approve 1 of 2 hunks/);
         await review.waitForOutcome(/Approved/);
       }),
     );
@@ -89,10 +89,7 @@ scene(
           await workbench.page.keyboard.press('Control+s');
           await review.page.getByText('Edited by you').first().waitFor();
           await workbench.screenshot('claude-edit-edited');
-          await review
-            .button(/^Approve/)
-            .first()
-            .click();
+          await review.press('Approve');
           await review.waitForOutcome(/Approved/);
         });
         assert.match(
@@ -115,7 +112,7 @@ scene(
         await comment('const line3 = "three";', 'Comment', 'Why a string?\n\n- it was a number');
         await comment('const line25 = "twenty-five";', 'Question', 'And `25`?');
         await workbench.screenshot('claude-edit-comments');
-        await review.button(/^Deny with feedback/).click();
+        await review.press(/^Deny with feedback/);
         await review.waitForOutcome(/Denied/);
       });
       const [denied] = toolResults(await model.request(3));

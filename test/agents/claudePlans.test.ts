@@ -45,13 +45,13 @@ scene(
         await comment(host, 'Run the tests.', 'Comment', 'All of them.\n\n- unit\n- page');
         await comment(host, 'Publish it.', 'Comment', 'Not in this plan: <b>later</b>.');
         await host.workbench.screenshot('claude-plan-comments');
-        await host.review.button(/^Deny with feedback/).click();
+        await host.review.press(/^Deny with feedback/);
         await host.review.next();
         await host.review.waitForRequest('Run all tests.');
         await host.review.page.getByText('revision 2 of 2').first().waitFor();
         await host.workbench.screenshot('claude-plan-revision-2');
         await comment(host, 'Edit the greeting.', 'Replace', 'Edit the greeting in `greet.js` only.');
-        await host.review.button(/^Approve with remarks/).click();
+        await host.review.press(/^Approve with remarks/);
         await terminal.shows(/The plan is approved\./);
       } finally {
         await terminal.stop();

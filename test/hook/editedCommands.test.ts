@@ -10,8 +10,8 @@ import { checked } from '../../src/window/approvals';
 import { allowed, bashPayload } from '../support/claudePayloads';
 import { LiveWindow } from '../support/liveWindow';
 
-const asked = 'rm -rf build && npm run build';
-const edited = 'rm -rf build/cache && npm run build';
+const asked = 'rm -rf dist && npm run build';
+const edited = 'rm -rf dist/cache && npm run build';
 
 let window: LiveWindow;
 beforeEach(async () => void (window = await LiveWindow.start()));

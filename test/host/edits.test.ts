@@ -100,7 +100,7 @@ scene(
     await host.workbench.quickPick('Question').click();
     await host.review.page.getByRole('region', { name: /^Comment 2, question/ }).waitFor();
 
-    await host.review.button(/^Deny with feedback/).click();
+    await host.review.press(/^Deny with feedback/);
     const end = await hook.ended;
     const { message } = JSON.parse(end.stdout).hookSpecificOutput.decision;
     assert.equal(end.stdout, denied(message));
@@ -126,7 +126,6 @@ scene(
       .click();
     await host.workbench.tab('100% #1 ⟨RLO⟩st.ts (proposed by Claude Code, to be edited)').waitFor();
     await typeAfter(host, 'const value10 = 1000;', ' // as agreed');
-    await host.review.settled();
     await host.review.approve();
     await host.review.page
       .getByText(/is not saved yet: save it, then approve\./)
@@ -139,7 +138,6 @@ scene(
     await host.review.page.getByText('Edited by you').first().waitFor();
     await host.review.page.getByText('// as agreed').first().waitFor();
     await host.workbench.screenshot('edit-edited');
-    await host.review.settled();
     await host.review.approve();
     const end = await hook.ended;
     const wanted = replaced(source, 'value10 = 10;', 'value10 = 1000; // as agreed');
@@ -167,7 +165,6 @@ scene(
     await line(host, 'modified', 'const value9 = 90;').waitFor();
     assert.equal(hook.running(), true);
     await host.workbench.screenshot('edit-changed-meanwhile');
-    await host.review.settled();
     await host.review.approve();
     assert.equal((await hook.ended).stdout, allowed());
   },
@@ -193,8 +190,7 @@ scene(
     await host.review.page.getByRole('checkbox', { name: 'Take hunk 2' }).uncheck();
     await host.review.page.getByText('Left out.').waitFor();
     await host.workbench.screenshot('edit-one-hunk');
-    await host.review.settled();
-    await host.review.button(/^Approve 1 of 2 hunks/).click();
+    await host.review.press(/^Approve 1 of 2 hunks/);
     const end = await hook.ended;
     assert.equal(outcome(host, 'half.ts', end.stdout), replaced(source, 'value2 = 2;', 'value2 = 200;'));
   },

@@ -58,7 +58,7 @@ scene(
     await host.review.page.getByText('From the editor.').first().waitFor();
     await host.workbench.screenshot('plan-both-comments');
 
-    await host.review.button(/^Deny with feedback/).click();
+    await host.review.press(/^Deny with feedback/);
     const end = await hook.ended;
     assert.match(end.stdout, /From the panel\./);
     assert.match(end.stdout, /From the editor\./);
@@ -83,7 +83,7 @@ scene(
     await host.review.waitForRequest('in UTF-8');
     await host.review.page.getByText('Typed before the reload.').first().waitFor();
     await host.workbench.screenshot('plan-after-reload');
-    await host.review.button(/^Approve with remarks/).click();
+    await host.review.press(/^Approve with remarks/);
     const end = await hook.ended;
     const { plan } = JSON.parse(end.stdout).hookSpecificOutput.decision.updatedInput;
     assert.ok(plan.startsWith(second.trimEnd()));

@@ -91,13 +91,11 @@ scene(
       await host.review.button('Approve').waitFor();
       await host.workbench.statusItem('1 waiting').waitFor();
       assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
-      await host.review.settled();
     }
     await host.review.approve();
     await host.review.button('Undo').waitFor();
     await host.workbench.screenshot('held-back-page');
-    await host.review.settled();
-    await host.review.button('Send now').click();
+    await host.review.press('Send now');
     assert.equal((await hook.ended).stdout, allowed());
     await host.review.waitForOutcome('Approved');
   },
@@ -130,11 +128,9 @@ scene(
     await host.review.button('Hold to approve').waitFor();
     assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
 
-    await host.review.settled();
     await host.review.hold();
     await host.review.button('Undo').waitFor();
-    await host.review.settled();
-    await host.review.button('Send now').click();
+    await host.review.press('Send now');
     assert.equal((await hook.ended).stdout, allowed());
   },
 );

@@ -30,6 +30,12 @@ export class Review {
     await this.page.locator('.bar:not(.settling)').waitFor();
   }
 
+  /** Presses a button of the decision as soon as its presses count, also after a change to what is shown. */
+  async press(name: string | RegExp): Promise<void> {
+    await this.settled();
+    await this.button(name).click();
+  }
+
   /** Waits for an outcome's words in the place of the buttons, e.g. "Approved". */
   async waitForOutcome(text: string | RegExp): Promise<void> {
     await this.page.getByRole('contentinfo', { name: 'Decision' }).filter({ hasText: text }).waitFor();
@@ -40,11 +46,12 @@ export class Review {
     const hold = this.button('Hold to approve');
     await this.button('Approve').or(hold).waitFor();
     if (await hold.isVisible()) await this.hold();
-    else await this.button('Approve').click();
+    else await this.press('Approve');
   }
 
   /** Holds the button of a dangerous request until the page has taken it as meant. */
   async hold(): Promise<void> {
+    await this.settled();
     const { mouse } = this.workbench.page;
     // With reduced motion the seconds stand there too.
     const held = this.button(/^(Hold to approve|Keep holding)/);
@@ -56,14 +63,14 @@ export class Review {
 
   /** Denies; with feedback if there is any. */
   async deny(feedback?: string): Promise<void> {
-    if (feedback === undefined) return this.button('Deny').click();
+    if (feedback === undefined) return this.press('Deny');
     await this.feedback.fill(feedback);
-    await this.button('Deny with feedback').click();
+    await this.press('Deny with feedback');
   }
 
   /** Leaves the answer to the agent's own prompt. */
   async answerInTerminal(): Promise<void> {
-    await this.button('Answer in terminal').click();
+    await this.press('Answer in terminal');
   }
 
   /** Goes on by the button that an outcome offers, else by the header's. */

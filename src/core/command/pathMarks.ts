@@ -260,9 +260,21 @@ export function mildDelete(use: CallUse, call: Call, place: CommandPlace): RuleI
   const paths = words.map((word) => (word.value === null ? null : readPath(word, call.cwd, place).path));
   const all = (fits: (path: string) => boolean) => paths.every((path) => path !== null && fits(path));
   const within = (path: string) => place.folders.some((folder) => below(path, folder));
-  if (all((path) => rebuilt.test(path.slice(path.lastIndexOf('/') + 1)) && within(path))) return 'delete.rebuilt';
+  const rebuilds = words.map((word) => readPath(word, call.cwd, place).path);
+  if (rebuilds.every((path) => path !== null && place.folders.some((folder) => isRebuilt(path, folder))))
+    return 'delete.rebuilt';
   // A project may lie there too.
   return all((path) => isTemporary(path) && !within(path)) ? 'delete.temporary' : null;
+}
+
+/** A pattern that may find `..` itself. */
+const leaves = /^\.[^/]*[*?[]/;
+
+/** Whether a path in a project's folder, or all that a pattern finds there, is or lies in a folder that tools make again. */
+function isRebuilt(path: string, folder: string): boolean {
+  if (!below(path, folder)) return false;
+  const parts = path.slice(folder.length).split('/');
+  return parts.some((part) => rebuilt.test(part)) && !parts.some((part) => leaves.test(part));
 }
 
 /** Whether a path names one thing in a folder for temporary files, and not such a folder itself. */
