@@ -3,7 +3,7 @@ import type { CommandPlace } from './analysis';
 import type { Call, CallPlace, CommandWord } from './calls';
 import type { TextOrigin } from './commandSource';
 import { countNames, resolveFolder, type ShellScope } from './shellScope';
-import { readWord, type ShellText, type WordValues } from './shellWord';
+import { readWord, splitWord, type ShellText, type WordValues } from './shellWord';
 
 /** A call while it is built. */
 type OpenCall = { -readonly [Key in keyof Call]: Call[Key] };
@@ -59,6 +59,8 @@ export class CallBook {
   readonly movesAbout: boolean;
   readonly #place: CommandPlace;
   readonly #names: ReadonlyMap<string, number>;
+  /** How many words may still come out of variables: thousands of uses of a long value would cost time by the square. */
+  #splits = 10_000;
 
   constructor(text: string, place: CommandPlace) {
     this.#place = place;
@@ -94,6 +96,14 @@ export class CallBook {
 
   word(word: Word, context: CallContext, prefix?: string): CommandWord {
     return readWord(word, context.origin, this.values(context), prefix);
+  }
+
+  /** The words that the shell makes of a variable outside of quotes whose value has blanks; null if it is one word. */
+  split(word: CommandWord): readonly CommandWord[] | null {
+    const parts = this.#names.has('IFS') ? [] : splitWord(word);
+    if (parts.length < 2 || parts.length > this.#splits) return null;
+    this.#splits -= parts.length;
+    return parts;
   }
 
   /** Adds a call and gives its index. */

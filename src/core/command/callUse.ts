@@ -43,10 +43,14 @@ const globalValues: Readonly<Record<string, string>> = {
   systemctl: '-H --host -M --machine -t --type -p --property -n --lines',
   go: '-C',
   mvn: '-f --file -pl -P -s --settings -T',
-  gradle: '-p --project-dir -b -c',
-  gradlew: '-p --project-dir -b -c',
+  gradle: '-p --project-dir -b -c -x --exclude-task --tests --console',
+  gradlew: '-p --project-dir -b -c -x --exclude-task --tests --console',
   uv: '--directory --project --python -p --config-file',
   pip: '--python --proxy --log',
+  uniq: '-f -s -w --skip-fields --skip-chars --check-chars',
+  xxd: '-s -l -c -g -o -n -seek -len -cols -groupsize -offset -name',
+  tesseract: '-l --psm --oem --dpi -c',
+  tmux: '-L -S -f',
   vercel: '--token --scope -t -S --cwd',
 };
 
@@ -80,7 +84,7 @@ export function subWords(use: CallUse, limit: number): readonly SubWord[] {
       else if (/^\d+$/.test(use.args[at + 1]?.value ?? '')) at++;
       continue;
     }
-    if (/^\w+=/.test(text) && /^g?make$/.test(use.program)) continue;
+    if (/^\w+=/.test(text) && /^(?:g?make|rake|just|task)$/.test(use.program)) continue;
     found.push({ text, at });
   }
   return found;
@@ -88,6 +92,18 @@ export function subWords(use: CallUse, limit: number): readonly SubWord[] {
 
 function wordFits(pattern: string, text: string): boolean {
   return pattern.endsWith('*') ? text.startsWith(pattern.slice(0, -1)) : pattern === text;
+}
+
+/**
+ * Whether a use names goals, and each is one of these words (`test check-*`). A goal may stand in a module: `:app:test`. That of a clean alone
+ * is no check.
+ */
+export function onlyGoals(use: CallUse, goals: string): boolean {
+  const words = subWords(use, use.args.length).map(({ text }) => text.replace(/^:(?:[\w-]+:)*/, ''));
+  const wanted = [...wordSet(goals)];
+  return (
+    words.some((word) => word !== 'clean') && words.every((word) => wanted.some((pattern) => wordFits(pattern, word)))
+  );
 }
 
 interface SubPattern {

@@ -37,6 +37,8 @@ export interface CallRedirect {
   readonly descriptor?: number;
   /** Absent for here-documents. */
   readonly target?: CommandWord;
+  /** The text of a here-document. */
+  readonly body?: { readonly from: number; readonly to: number };
 }
 
 export interface CallAssignment {

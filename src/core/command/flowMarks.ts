@@ -68,20 +68,22 @@ function fetchedFiles(call: Call): readonly string[] {
 export class CallFlows {
   readonly #calls: readonly Call[];
   readonly #children = new Map<number, number[]>();
-  readonly #fetched = new Set<string>();
+  /** Files that calls of this command have written, and what it is to run one. */
+  readonly #written = new Map<string, 'fetch.run' | 'code.decoded'>();
 
   constructor(calls: readonly Call[]) {
     this.#calls = calls;
     for (const [at, call] of calls.entries()) {
       const { by } = call;
-      for (const file of fetchedFiles(call)) this.#fetched.add(plainName(file));
+      for (const file of fetchedFiles(call)) this.#written.set(plainName(file), 'fetch.run');
+      this.#noteWritten(at, call);
       // What `env curl x > file` prints is redirected on the wrapper.
       for (
         let outer = by;
         outer !== undefined && call.program && fetchers.has(call.program);
         outer = calls[outer]?.by
       ) {
-        for (const file of redirectedTo(calls[outer])) this.#fetched.add(plainName(file));
+        for (const file of redirectedTo(calls[outer])) this.#written.set(plainName(file), 'fetch.run');
       }
       if (by === undefined) continue;
       const known = this.#children.get(by);
@@ -90,9 +92,32 @@ export class CallFlows {
     }
   }
 
-  /** Whether a fetching call of this command has written this file. */
-  fetched(file: string): boolean {
-    return this.#fetched.has(plainName(file));
+  /** Notes what the end of a pipe writes into files, and copies of such files. */
+  #noteWritten(at: number, call: Call): void {
+    const operands = call.args.map(knownText).filter((text) => !text.startsWith('-'));
+    if (/^(?:cp|mv|install|ln)$/.test(call.program ?? '')) {
+      const target = operands.at(-1) ?? '';
+      for (const file of operands.slice(0, -1)) {
+        const known = this.written(file);
+        if (!known) continue;
+        this.#written.set(plainName(target), known);
+        this.#written.set(plainName(`${target.replace(/\/$/, '')}/${file.replace(/^.*\//, '')}`), known);
+      }
+      return;
+    }
+    const files = [...redirectedTo(call), ...(call.program === 'tee' ? operands : [])].filter(
+      (file) => file !== '' && !file.startsWith('/dev/'),
+    );
+    if (files.length === 0) return;
+    const fetches = this.#some(this.#before(at), ({ program }) => program !== null && fetchers.has(program));
+    const decodes = isDecoder(call) || this.#some(this.#before(at), isDecoder);
+    if (!fetches && !decodes) return;
+    for (const file of files) this.#written.set(plainName(file), fetches ? 'fetch.run' : 'code.decoded');
+  }
+
+  /** What it is to run this file, if this command itself has fetched or decoded it. */
+  written(file: string): 'fetch.run' | 'code.decoded' | undefined {
+    return this.#written.get(plainName(file));
   }
 
   children(at: number): readonly number[] {
@@ -199,6 +224,9 @@ export class CallFlows {
     if (this.#some(this.#before(at), ({ program }) => program !== null && fetchers.has(program)))
       return this.#run(at, call, 'fetch', to);
     if (this.#some(this.#before(at), isDecoder)) return this.#run(at, call, 'decode', to);
+    const files = [...this.#before(at)].flatMap((index) => this.#calls[index]?.args.map(knownText) ?? []);
+    const known = files.map((file) => this.written(file)).find((rule) => rule !== undefined);
+    if (known) return this.#run(at, call, known === 'fetch.run' ? 'fetch' : 'decode', to);
     return call.reads === undefined || this.children(at).length > 0 ? null : this.#run(at, call, 'pipe', to);
   }
 

@@ -16,16 +16,16 @@ const whole: Readonly<Record<HarmlessKind, string>> = {
     'ls cat head tail less more wc grep egrep fgrep rg ag ack find gfind fd fdfind file stat du df pwd echo printf true false : test [ [[ which whereis type ' +
     'sort uniq cut tr awk gawk mawk sed gsed jq yq xxd od hexdump nl tac rev fold fmt column paste join comm diff cmp sdiff colordiff delta date cal uname ' +
     'hostname whoami id groups users who w uptime free top htop ps pgrep pstree lsof ss netstat lscpu lsblk lsusb lspci nproc arch tree exa eza bat ' +
-    'basename dirname realpath readlink seq yes sleep wait expr bc dc sha1sum sha256sum sha512sum md5sum shasum cksum b2sum strings nm objdump ldd ' +
+    'col basename dirname realpath readlink seq yes sleep wait expr bc sha1sum sha256sum sha512sum md5sum shasum cksum b2sum strings nm objdump ldd ' +
     'base64 base32 iconv tput clear man help info tldr history jobs return exit break continue shift read mapfile readarray getopts let local declare ' +
     'typeset export unset set shopt hash ulimit times dirs pushd popd cd command builtin env time timeout nice ionice nohup stdbuf setsid xargs exec ' +
-    'parallel watch cloc tokei scc hyperfine journalctl dmesg getconf locale tty stty sw_vers vm_stat mdfind mdls pbcopy findmnt blkid mount sysctl ip ifconfig ' +
+    'cloc tokei scc journalctl dmesg getconf locale tty stty sw_vers vm_stat mdfind mdls pbcopy findmnt blkid mount sysctl ip ifconfig ' +
     'json.tool tar bsdtar gzip gunzip bzip2 bunzip2 xz unxz zstd unzip gofmt zcat zless zgrep bzcat xzcat cowsay figlet numfmt shuf split-string look tsort pr expand unexpand getent lsattr getfacl ltrace tesseract ' +
-    'jsonlint xmllint yamllint csvlook pandoc ncal timedatectl hostnamectl crontab iptables ip6tables kill dd chronic ts sponge pv fzf unbuffer script',
+    'jsonlint xmllint yamllint csvlook pandoc ncal timedatectl hostnamectl crontab iptables ip6tables kill dd ts sponge pv fzf',
   checks:
     'pytest py.test jest vitest mocha ava tap nyc c8 tsc vue-tsc eslint oxlint prettier stylelint biome ruff mypy pyright flake8 pylint black isort rubocop rspec ' +
-    'phpunit phpstan shellcheck shfmt hadolint actionlint golangci-lint staticcheck ctest ninja knip depcheck madge tslint standard markdownlint cspell ' +
-    'commitlint tsup esbuild rollup webpack rustfmt coverage bandit cppcheck clang-tidy hlint credo swiftlint ktlint detekt publint',
+    'phpunit phpstan shellcheck shfmt hadolint actionlint golangci-lint staticcheck ctest knip depcheck madge tslint standard markdownlint cspell ' +
+    'commitlint tsup esbuild rollup webpack rustfmt bandit cppcheck clang-tidy hlint credo swiftlint ktlint detekt publint',
   works: 'mkdir mkfifo touch mktemp',
 };
 
@@ -37,8 +37,11 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
       'reflog|reflog show|grep|cat-file|shortlog|name-rev|for-each-ref|show-ref|symbolic-ref|check-ignore|check-attr|count-objects|diff-tree|diff-index|diff-files|' +
       'whatchanged|range-diff|cherry|var|version|help|clean|push|bundle verify|fsck|verify-commit|submodule status|show-branch|annotate|bisect log|hash-object|patch-id|merge-tree',
     gh: 'pr view|pr diff|pr list|pr checks|pr status|issue view|issue list|issue status|run list|run view|run watch|repo view|repo list|release list|release view|auth status|workflow list|workflow view|search *|label list|gist view|gist list|status|version',
+    glab: 'mr view|mr list|mr diff|issue view|issue list|ci status|ci list|ci view|ci get|pipeline list|release list|release view|repo view|repo list|auth status|version',
+    tmux: 'ls|list-*|capture-pane|capturep|has-session|has|display-message|display|info|show-options|show|show-environment',
+    launchctl: 'list|print|print-disabled|blame|procinfo|version',
     npm: 'ls|list|outdated|audit|view|info|show|why|explain|root|prefix|bin|config get|config list|pkg get|help|ping|search|query|doctor|fund',
-    'pnpm yarn bun': 'ls|list|outdated|audit|why|info|root|bin|licenses|config get|config list|pm ls|--version',
+    'pnpm yarn bun': 'ls|list|outdated|audit|why|info|root|bin|licenses|config get|config list|pm ls|--version|-v',
     'pip pip3': 'list|show|freeze|check|index|config list|debug|inspect',
     uv: 'pip list|pip show|pip freeze|tree|python list|version',
     cargo: 'tree|metadata|search|version|locate-project|pkgid|audit|outdated|info',
@@ -52,10 +55,11 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     systemctl:
       'status|list-units|list-unit-files|is-active|is-enabled|is-failed|show|cat|list-timers|list-dependencies|',
     aws: 's3 ls|sts get-caller-identity|* describe-*|* list-*|configure list|logs tail|logs filter-log-events',
+    az: 'account show|account list|* show|* list|* * show|* * list|* * * show|* * * list|version',
     gcloud: 'config list|* list|* * list|* describe|* * describe|auth list|info|version',
     'terraform tofu':
       'show|plan|validate|fmt|state list|state show|output|version|providers|graph|workspace list|workspace show',
-    brew: 'list|info|search|outdated|deps|doctor|config|--prefix|leaves|uses|cat|home|desc',
+    brew: 'list|info|search|outdated|deps|doctor|config|--prefix|leaves|uses|cat|desc',
     'apt apt-cache': 'list|show|search|policy|depends|rdepends',
     'dpkg-query rpm-query': '',
     rustup: 'show',
@@ -73,15 +77,13 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
       'workspace * test|workspace * build|workspace * lint|test:*|build|build:*|lint|lint:*|typecheck|type-check|check|check:*|compile|coverage|-r test|-r build',
     cargo: 'test|build|check|clippy|fmt|nextest run|doc|t|b|c',
     go: 'test|build|vet|tool cover|tool vet',
-    'make gmake ninja just task rake':
-      'test|tests|check|build|lint|all|compile|typecheck|unit|unit-test|test-*|check-*|lint-*|build-*|test lint|lint test|build test',
     'make gmake ninja': '',
-    'gradle gradlew mvn mvnw':
-      'test|build|check|assemble|compile|compileJava|compileTestJava|verify|lint|testClasses|dependencies|clean test|package|clean package|clean build|clean verify|clean compile|test-compile|ktlintCheck|tasks',
     dotnet: 'test|build',
     'deno bun': 'test|lint|check|build|fmt',
     node: '--test|--check',
-    'rails rake': 'test|spec|test:*|routes|db:migrate:status',
+    rails: 'test$|spec$|test *|test:*|routes|db:migrate:status',
+    'manage.py': 'test|check|showmigrations|diffsettings',
+    artisan: 'test|route:list|about|migrate:status',
     'tox nox': '',
     playwright: 'test|show-report',
     cypress: 'run',
@@ -90,6 +92,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     flutter: 'test|analyze',
     mix: 'test|compile|credo',
     cmake: '*',
+    coverage: 'run pytest|run unittest|report|html|xml|json|lcov|combine',
     zig: 'build|test|fmt',
     sbt: 'test|compile',
     vite: 'build',
@@ -106,11 +109,22 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
   },
 };
 
+/** Programs that make one thing after the other: harmless if each word that they are given is one of these, with `*` for any rest. */
+const goals: Readonly<Record<string, string>> = {
+  'make gmake ninja just task rake':
+    'test tests check build lint all compile typecheck unit unit-test spec format-check test-* check-* lint-* build-* test:* routes',
+  'gradle gradlew':
+    'test build check assemble compile* lint testClasses classes dependencies tasks ktlintCheck clean projects properties',
+  'mvn mvnw': 'test test-compile compile verify package validate process-resources dependency:tree clean',
+};
+
 /** A use of a program, as words: the program's name and its subcommands. */
 export interface HarmlessLine {
   readonly kind: HarmlessKind;
   /** Alternatives of words; null: every use. */
   readonly sub: string | null;
+  /** Instead: what each word must be. */
+  readonly goals?: string;
 }
 
 function index(): ReadonlyMap<string, readonly HarmlessLine[]> {
@@ -122,6 +136,7 @@ function index(): ReadonlyMap<string, readonly HarmlessLine[]> {
     add(whole[kind], { kind, sub: null });
     for (const [names, sub] of Object.entries(partly[kind])) add(names, { kind, sub });
   }
+  for (const [names, words] of Object.entries(goals)) add(names, { kind: 'checks', sub: null, goals: words });
   return found;
 }
 

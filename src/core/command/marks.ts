@@ -7,16 +7,19 @@ import type { HarmlessKind } from './harmless';
 import { launchedBy } from './launchers';
 import { lookalikeWords } from './lookalikeMarks';
 import {
+  isInProject,
   mildDelete,
   pathHits,
   pathRule,
   pathWords,
   searchedPaths,
   searchesTemporary,
+  strayWords,
   writesNothing,
 } from './pathMarks';
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
-import { rawMarks } from './rawMarks';
+import { codeMarks, statementMarks } from './inlineMarks';
+import { sedStarts } from './sedScript';
 import { foreignMarks } from './foreign';
 import type { Reading } from './reading';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
@@ -43,11 +46,13 @@ class Marker {
   readonly #reading: Reading;
   readonly #place: CommandPlace;
   readonly #flows: CallFlows;
+  readonly #movesAbout: boolean;
 
   constructor(reading: Reading, place: CommandPlace) {
     this.#reading = reading;
     this.#place = place;
     this.#flows = new CallFlows(reading.calls);
+    this.#movesAbout = reading.calls.some(({ program }) => /^(?:cd|pushd|popd)$/.test(program ?? ''));
   }
 
   add(rule: RuleId, range: Range, words?: OwnWords): void {
@@ -62,7 +67,7 @@ class Marker {
       for (const index of hit.covers) covered.set(index, hit);
       this.add(hit.rule, hit);
       const source = this.#reading.calls[this.#reading.calls[at]?.reads ?? -1];
-      if (hit.rule === 'code.piped' && source) this.#insideText(source);
+      if (hit.rule === 'code.piped' && source) this.#insideCode(source);
     }
     for (const [at, call] of this.#reading.calls.entries()) this.#call(at, call, covered.has(at));
     for (const { from, to } of this.#reading.notRead) this.add('code.dynamic', { from, to });
@@ -94,7 +99,8 @@ class Marker {
     const launched = launchedBy(call);
     if (launched && isKnown(launched.use.program)) {
       if (launched.always) this.#launched(launched.use, launched.rule);
-      this.#tables(at, call, launched.always ? { ...launched.use, named: launched.use.named.slice(-1) } : launched.use);
+      const use = launched.always ? { ...launched.use, named: launched.use.named.slice(-1) } : launched.use;
+      if (!this.#tables(at, call, use) && !launched.always) this.#launched(launched.use, launched.rule);
       return;
     }
     if (this.#tables(at, call, own, launched !== null)) return;
@@ -130,14 +136,27 @@ class Marker {
       return true;
     }
     if (kind !== null) {
+      const starts = /^g?sed$/.test(use.program) ? sedStarts(use.args) : null;
       if (use.program === 'env' && this.#flows.children(at).length === 0)
         this.add('secret.environment', use.named[0] ?? call);
-      else this.kinds.add(kind);
+      else if (starts) this.add('code.inline', starts);
+      else if (kind !== 'checks' || !this.#checksElsewhere(at, call, use)) this.kinds.add(kind);
       return true;
     }
     const project = launches ? null : projectRuleFor(use);
     for (const range of project?.ranges ?? []) if (project) this.add(project.line.rule, range);
     return project !== null;
+  }
+
+  /** Whether tests, linters or builds are those of something else than the project; marked if so. */
+  #checksElsewhere(at: number, call: Call, use: CallUse): boolean {
+    if (this.#reading.elsewhere.has(at)) return false;
+    // What a sourced file does to the folder is not known either, but that is asked about already.
+    const strays = call.cwd === null ? this.#movesAbout : !isInProject(call.cwd, this.#place);
+    const words = strayWords(use, call, this.#place);
+    if (strays) this.#launched(use, 'code.script');
+    for (const word of words) this.add('path.outside', word);
+    return strays || words.length > 0;
   }
 
   #hit(at: number, call: Call, use: CallUse, { line, ranges }: RuleHit): void {
@@ -159,7 +178,14 @@ class Marker {
     const searched = rule.startsWith('delete.') ? this.#finder(call) : null;
     const said = this.#milder(rule, use, call) ?? (rule === 'delete.files' ? searched : null) ?? rule;
     for (const range of ranges) this.add(said, range);
-    if (rule === 'code.inline') this.#insideText(call);
+    if (rule === 'code.inline') this.#insideCode(call);
+    if (rule === 'database.client')
+      this.marks.push(...statementMarks(this.#reading.text, this.#reading.calls, call));
+  }
+
+  /** The worst in code that is not read. */
+  #insideCode(call: Call): void {
+    this.marks.push(...codeMarks(this.#reading.text, this.#reading.calls, call));
   }
 
   /** What a rule that deletes becomes if it takes nothing that anybody made. */
@@ -199,13 +225,6 @@ class Marker {
     }
   }
 
-  /** The worst in code that is not read. */
-  #insideText({ from, to }: Call): void {
-    for (const mark of rawMarks(this.#reading.text.slice(from, to), [])) {
-      this.marks.push({ ...mark, from: mark.from + from, to: mark.to + from });
-    }
-  }
-
   /** The words of a wrapper before what it starts. */
   #before(call: Call, at: number): Range {
     const child = this.#reading.calls[this.#flows.children(at)[0] ?? -1];
@@ -239,10 +258,16 @@ class Marker {
     }
     const script = use.args.find((word) => !knownText(word).startsWith('-') || word.value === null);
     if (script) this.add(this.#scriptRule(script), { from: name.from, to: script.to });
-    else if (call.redirects.some(({ operator }) => operator.startsWith('<'))) this.add('code.inline', name);
-    else if (this.#reading.elsewhere.has(at)) this.kinds.add('works');
+    else if (call.redirects.some(({ operator }) => operator.startsWith('<'))) {
+      const files = call.redirects.map(({ target }) => target && this.#flows.written(knownText(target)));
+      this.add(files.find((rule) => rule !== undefined) ?? 'code.inline', name);
+      this.#insideCode(call);
+    } else if (this.#reading.elsewhere.has(at)) this.kinds.add('works');
     // It reads what it is to run from somewhere; a socket is marked by itself.
-    else if (!call.redirects.some(({ target }) => target && isSocket(target))) this.add('code.inline', name);
+    else if (!call.redirects.some(({ target }) => target && isSocket(target))) {
+      this.add('code.inline', name);
+      this.#insideCode(call);
+    }
     return true;
   }
 
@@ -254,9 +279,9 @@ class Marker {
     } else this.add(call.name && isPath(call.name) ? this.#scriptRule(call.name) : 'code.unknown', name);
   }
 
-  /** A file that this command itself downloads is more than a script of the project. */
+  /** A file that this command itself downloads or decodes is more than a script of the project. */
   #scriptRule(word: CommandWord): RuleId {
-    return this.#flows.fetched(knownText(word)) ? 'fetch.run' : 'code.script';
+    return this.#flows.written(knownText(word)) ?? 'code.script';
   }
 
   #redirect(redirect: CallRedirect, call: Call): void {

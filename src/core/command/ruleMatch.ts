@@ -1,8 +1,9 @@
 import type { CommandWord } from './calls';
-import { fitsSub, knownText, optionWords, type CallUse } from './callUse';
+import { fitsSub, knownText, onlyGoals, optionWords, type CallUse } from './callUse';
 import type { CallRule } from './callRule';
 import { fileRules } from './rulesFiles';
 import { gitRules } from './rulesGit';
+import { readerRules } from './rulesReaders';
 import { projectRules, runRules } from './rulesRun';
 import { elsewhereRules, systemRules } from './rulesSystem';
 import type { Range } from './markView';
@@ -34,7 +35,7 @@ function index(lists: readonly (readonly CallRule[])[]): RuleIndex {
   return { exact, prefixes };
 }
 
-const special = index([fileRules, gitRules, runRules, systemRules]);
+const special = index([readerRules, fileRules, gitRules, runRules, systemRules]);
 const project = index([projectRules, elsewhereRules]);
 
 function rulesFor(program: string, table: RuleIndex): readonly CallRule[] {
@@ -106,7 +107,11 @@ export function projectRuleFor(use: CallUse): RuleHit | null {
 
 /** What a harmless use does; null if it is not in the table. */
 export function harmlessFor(use: CallUse): HarmlessKind | null {
-  const found = harmless.get(use.program)?.find((line) => line.sub === null || fitsSub(use, line.sub) >= 0);
+  const found = harmless
+    .get(use.program)
+    ?.find(({ sub, goals }) =>
+      goals !== undefined ? onlyGoals(use, goals) : sub === null || fitsSub(use, sub) >= 0,
+    );
   if (found) return found.kind;
   return isKnown(use.program) && /^(?:--version|--help)$/.test(use.args[0]?.value ?? '') && use.args.length === 1
     ? 'reads'

@@ -176,6 +176,11 @@ const running = {
     'Countersign does not read it.',
     'runs code that Countersign does not read',
   ),
+  'code.deletes': dangerous(
+    'Code that deletes folders.',
+    'Countersign does not read the rest of it.',
+    'runs code that deletes folders',
+  ),
   'code.script': careful('Runs a script or program that is not shown here.', '', 'runs a script that is not shown'),
   'code.alias': careful('Gives a command another meaning.', '', 'changes what a command means'),
   'trace.hidden': careful('Hides commands from the history.', '', 'hides commands from the history'),
@@ -230,6 +235,11 @@ const system = {
   'disk.format': dangerous('Formats or repartitions a disk.', '', 'formats a disk'),
   'disk.write': dangerous('Writes to a disk directly.', 'What is on it is overwritten.', 'writes to a disk directly'),
   'process.kill': careful('Ends processes.', '', 'ends processes'),
+  'process.many': dangerous(
+    'Ends every process of this name.',
+    'The agent or the editor may be among them.',
+    'ends all processes of a common name',
+  ),
   'process.all': dangerous('Ends all processes.', '', 'ends all processes'),
   'process.bomb': dangerous(
     'Starts itself again and again.',

@@ -1,5 +1,9 @@
 import { lines, type CallRule } from './callRule';
 
+/** What starts a program or writes a file in the text of awk. Strings are passed over; repetitions are bounded. */
+const awkStarts =
+  /system\s{0,8}\(|\|&?\s{0,8}getline|\|&?\s{0,8}"|\bprintf?\b(?:"(?:[^"\\]|\\.){0,200}"|[^"|>};]){0,200}(?:>>?|\|&?(?!\|))\s{0,8}["\w$(]/;
+
 const recursive = '-r -R --recursive';
 
 /** Deleting, writing, permissions. */
@@ -27,17 +31,13 @@ export const fileRules: readonly CallRule[] = [
   },
   { rule: 'delete.mirror', programs: 'rclone', sub: 'sync|delete|purge' },
   { rule: 'write.inplace', programs: 'sed gsed', some: '-i --in-place' },
-  { rule: 'code.inline', programs: 'sed gsed', operand: /(?:^|[;{}/\d\s$])[ewW]\s|\/[gpIM\d]*[ew][gpIM\d]*(?:\s|$)/ },
-  { rule: 'write.inplace', programs: 'awk gawk', operand: /^inplace$/ },
   {
     rule: 'code.inline',
     programs: 'awk gawk mawk nawk',
-    operand: /system\s*\(|\|&?\s*getline|\|\s*"|print[^|]*>\s*["\w]/,
+    operand: awkStarts,
     mark: 'options',
   },
   { rule: 'write.file', programs: 'sort', some: '-o --output' },
-  { rule: 'code.script', programs: 'sort', some: '--compress-program' },
-  { rule: 'code.script', programs: 'rg', some: '--pre' },
   { rule: 'write.file', programs: 'tree', some: '-o' },
   { rule: 'write.file', programs: 'tee', some: '-a --append' },
   ...lines('write.file', { 'tee patch truncate split csplit ed ex vim vi nvim nano emacs': '', git: 'apply|am' }),
@@ -107,11 +107,12 @@ export const pathUses: readonly PathUse[] = [
   { programs: 'find gfind', some: '-delete', use: 'delete', which: 'leading' },
   { programs: 'mv gmv', use: 'delete', which: 'firsts' },
   { programs: 'mv gmv cp gcp ln install ditto', use: 'write', which: 'last' },
-  { programs: 'tee touch mkdir truncate', use: 'write', which: 'all' },
+  { programs: 'tee touch mkdir truncate sponge mkfifo', use: 'write', which: 'all' },
   { programs: 'sed gsed', some: '-i --in-place', use: 'write', which: 'all', skip: 1 },
   { programs: 'chmod chown chgrp', some: recursive, use: 'mode', which: 'all', skip: 1 },
   {
-    programs: 'cat less more head tail bat nl strings xxd base64 grep rg cut awk sort source .',
+    programs:
+      'cat less more head tail bat nl strings xxd base64 grep egrep rg cut awk gawk sed gsed sort source . jq yq tac rev od hexdump diff comm paste column fold zcat',
     use: 'read',
     which: 'all',
   },

@@ -3,8 +3,8 @@ import { lines, type CallRule } from './callRule';
 const dockers = 'docker podman nerdctl';
 
 /** Wiping words of SQL and of Redis. */
-const wipes =
-  /\b(?:drop\s+(?:database|table|schema|user|role|index|view|collection)|truncate\s|delete\s+from|flushall|flushdb|dropDatabase|\.drop\(|deleteMany|\.remove\()/i;
+export const wipes =
+  /\b(?:drop\s+(?:database|table|schema|user|role|index|view|collection|column)|truncate\s|delete\s+from|flushall|flushdb|dropDatabase|\.drop\(|deleteMany|\.remove\()/i;
 
 /** Privilege, disks, processes, containers, databases, infrastructure. */
 export const systemRules: readonly CallRule[] = [

@@ -110,6 +110,26 @@ export function readWord(word: Word, origin: TextOrigin, values: WordValues, pre
   };
 }
 
+/** Longer values are not split. */
+const SPLIT_LIMIT = 500;
+
+/** Splits a word that is one variable outside of quotes at the blanks of its known value; empty if it is no such word. */
+export function splitWord({ from, to, pieces }: CommandWord): readonly CommandWord[] {
+  const [piece] = pieces;
+  if (pieces.length !== 1 || piece?.type !== 'variable' || piece.quoted) return [];
+  const value = piece.value ?? '';
+  if (value.length > SPLIT_LIMIT || !/\s/.test(value)) return [];
+  return value
+    .split(/\s+/)
+    .filter((text) => text !== '')
+    .map((text) => ({
+      from,
+      to,
+      pieces: [/[*?[]/.test(text) ? { type: 'glob', text } : { type: 'text', text, quoted: true }],
+      value: text,
+    }));
+}
+
 /** The text that a word gives to a shell that reads it anew, and where it stands; null if it is not literal. */
 export interface ShellText {
   readonly text: string;

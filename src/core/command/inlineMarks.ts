@@ -1,0 +1,73 @@
+import type { MarkView } from '../../protocol/command';
+import type { Call } from './calls';
+import { markOf, type Range } from './markView';
+import { rawMarks } from './rawMarks';
+import type { RuleId } from './rules';
+import { wipes } from './rulesSystem';
+
+/*
+ * Code in the arguments or the input of a call. It is not read, but the worst in it is found, as in a text that could not be read.
+ */
+
+/** What deletes folders or data in languages that are run inline. Sources: the libraries' references. Repetitions are bounded. */
+const codePatterns: readonly (readonly [RuleId, RegExp])[] = [
+  [
+    'code.deletes',
+    /\b(?:rmtree|remove_tree|rimraf(?:Sync)?|emptyDir(?:Sync)?|removeSync|RemoveAll|remove_dir_all)\s{0,8}\(|\bremove_tree\b|\bFileUtils\.(?:rm_rf?|remove_(?:dir|entry(?:_secure)?))\b|\b(?:rm|rmdir|remove)(?:Sync)?\s{0,8}\([^;\n]{0,200}?\brecursive\b|["']rm["']\s{0,8},\s{0,8}["']-[A-Za-z]{0,8}[rR]|\bempty\s{1,8}(?:the\s{1,8})?trash\b/g,
+  ],
+  ['database.destroy', new RegExp(wipes.source, 'gi')],
+  [
+    'database.destroy',
+    /\.objects\.all\(\)\.delete\(|\b(?:delete|destroy)_all\b|(?:::|->)truncate\(|\bdb:(?:drop|reset|wipe)\b/g,
+  ],
+];
+
+/** Where the text stands that a call gets as its input: here-documents and here-strings, of its wrappers too, and what is printed into its pipe. */
+export function inputRanges(calls: readonly Call[], call: Call): readonly Range[] {
+  const found: Range[] = [];
+  const own = (from: Call) => {
+    for (const { operator, body, target } of from.redirects) {
+      if (body) found.push(body);
+      else if (operator === '<<<' && target) found.push(target);
+    }
+  };
+  let outer: Call | undefined = call;
+  for (let depth = 0; outer && depth < 16; depth++) {
+    own(outer);
+    const source: Call | undefined = calls[outer.reads ?? -1];
+    if (source && /^(?:echo|printf|cat)$/.test(source.program ?? '')) {
+      found.push(source);
+      own(source);
+    }
+    outer = calls[outer.by ?? -1];
+  }
+  return found;
+}
+
+function within(text: string, range: Range, marksIn: (part: string) => readonly MarkView[]): readonly MarkView[] {
+  return marksIn(text.slice(range.from, range.to)).map((mark) => ({
+    ...mark,
+    from: mark.from + range.from,
+    to: mark.to + range.from,
+  }));
+}
+
+function patternMarks(text: string, patterns: typeof codePatterns): readonly MarkView[] {
+  return patterns.flatMap(([rule, pattern]) =>
+    [...text.matchAll(pattern)].map((match) => markOf(rule, { from: match.index, to: match.index + match[0].length })),
+  );
+}
+
+/** The worst in code that a call runs: in its words and in its input. */
+export function codeMarks(text: string, calls: readonly Call[], call: Call): readonly MarkView[] {
+  return [call, ...inputRanges(calls, call)].flatMap((range) =>
+    within(text, range, (part) => [...rawMarks(part, []), ...patternMarks(part, codePatterns)]),
+  );
+}
+
+/** What wipes data in the statements that a database's client gets as its input. */
+export function statementMarks(text: string, calls: readonly Call[], call: Call): readonly MarkView[] {
+  return inputRanges(calls, call).flatMap((range) =>
+    within(text, range, (part) => patternMarks(part, codePatterns.slice(1, 2))),
+  );
+}
