@@ -8,6 +8,8 @@ export interface CallRule {
   readonly rule: RuleId;
   readonly programs: string;
   readonly sub?: string;
+  /** At least so many words that are no options stand behind the subcommand. */
+  readonly words?: number;
   /** One of these options is there. Single letters are found in clusters too, long ones also when shortened. */
   readonly some?: string;
   /** One of these too. */

@@ -1,5 +1,5 @@
 import type { Call, CommandWord } from './calls';
-import { fitsSub, knownText, wordSet, type CallUse } from './callUse';
+import { fitsSub, knownText, optionWords, wordSet, type CallUse } from './callUse';
 import type { RuleId } from './rules';
 
 /** A program that starts a package or a module by name. */
@@ -50,6 +50,8 @@ export function launchedBy(call: Call): Launched | null {
     const word = call.args[at];
     if (word === undefined) continue;
     const text = knownText(word);
+    // `npx prettier@https://x` and `npx -p x prettier` are not the prettier that the tables know.
+    const other = /@.*[:/]/.test(text.slice(1)) || optionWords(call.args.slice(0, at), '-p --package', false).length > 0;
     return {
       use: {
         program: /^.[^@]*/.exec(text.replace(/^vendor\/bin\//, ''))?.[0] ?? text,
@@ -57,7 +59,7 @@ export function launchedBy(call: Call): Launched | null {
         args: call.args.slice(at + 1),
       },
       rule: launcher.rule,
-      always: launcher.always ?? false,
+      always: launcher.always ?? other,
     };
   }
   return null;

@@ -25,7 +25,7 @@ import type { Reading } from './reading';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
 import type { RuleId } from './rules';
 import { namedTests } from './rulesFiles';
-import { localHost } from './rulesRun';
+import { localHost, onlyAsks } from './rulesRun';
 import { assignmentRule, wordHits } from './secretMarks';
 import { isNothing, isOwnProgram, isPath, isSocket } from './wordKinds';
 
@@ -234,6 +234,7 @@ class Marker {
   }
 
   #onlyLocal(use: CallUse): boolean {
+    if (!onlyAsks(use)) return false;
     const addresses = use.args
       .map(knownText)
       .filter((text) => /^[\w.[\]:-]+(?::\d+)?(?:\/|$)|:\/\//.test(text) && !text.startsWith('-'));
@@ -253,7 +254,7 @@ class Marker {
       return true;
     }
     if (harmlessFor(use) !== null || /^(?:-v|-V|--version|--help)$/.test(use.args[0]?.value ?? '')) {
-      this.kinds.add('checks');
+      if (!this.#checksElsewhere(at, call, use)) this.kinds.add('checks');
       return true;
     }
     const script = use.args.find((word) => !knownText(word).startsWith('-') || word.value === null);

@@ -41,7 +41,7 @@ const systemFolder =
   /^\/$|^\/(?:bin|boot|dev|etc|home|lib(?:32|64|x32)?|media|mnt|opt|proc|root|run|sbin|srv|sys|usr|var|Applications|Library|System|Users|Volumes|private)$|^\/usr\/(?:bin|lib|lib64|local|sbin|share|include|local\/(?:bin|lib))$|^\/var\/(?:lib|log|spool|www)$/;
 
 const secretFile =
-  /(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|\/)\.(?:netrc|pgpass|pypirc|git-credentials|htpasswd|vault-token)$|\.(?:pem|p12|pfx|keystore|jks|kdbx)$|(?:^|\/)\.(?:aws\/credentials|kube\/config|docker\/config\.json|gnupg)(?:\/|$)|^\/etc\/(?:g?shadow|sudoers)$|(?:^|\/)(?:credentials|secrets)\.(?:json|ya?ml|toml)$/;
+  /(?:^|\/)\.ssh\/(?:\*|.*\/)|(?:^|\/)\.env\*?$|^\/proc\/[^/]+\/environ$|(?:^|\/)\.(?:claude\/\.credentials|codex\/auth|gemini\/oauth_creds|claude)\.json$|^(?:~|\/(?:home|Users)\/[^/]+|\/root)\/\.(?:npmrc|config\/gh\/hosts\.yml|config\/gcloud\/.*|azure\/.*|(?:bash|zsh|psql|mysql)_history)$|\.tfstate(?:\.backup)?$|(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|\/)\.(?:netrc|pgpass|pypirc|git-credentials|htpasswd|vault-token)$|\.(?:pem|p12|pfx|keystore|jks|kdbx)$|(?:^|\/)\.(?:aws\/credentials|kube\/config|docker\/config\.json|gnupg)(?:\/|$)|^\/etc\/(?:g?shadow|sudoers)$|(?:^|\/)(?:credentials|secrets)\.(?:json|ya?ml|toml)$/;
 
 /** Folders that builds, tests and installers make again. */
 const rebuilt =

@@ -1,5 +1,5 @@
 import type { CommandWord } from './calls';
-import { fitsSub, knownText, onlyGoals, optionWords, type CallUse } from './callUse';
+import { fitsSub, knownText, onlyGoals, optionWords, subWords, type CallUse } from './callUse';
 import type { CallRule } from './callRule';
 import { fileRules } from './rulesFiles';
 import { gitRules } from './rulesGit';
@@ -49,6 +49,7 @@ function fits(use: CallUse, line: CallRule): { readonly marked: readonly Command
   const sub = line.sub === undefined ? 0 : fitsSub(use, line.sub);
   if (sub < 0) return null;
   const rest = use.args.slice(sub);
+  if (line.words !== undefined && subWords({ ...use, args: rest }, line.words).length < line.words) return null;
   const marked: CommandWord[] = [];
   for (const names of [line.some, line.and]) {
     if (names === undefined) continue;

@@ -2,7 +2,13 @@ import { lines, type CallRule } from './callRule';
 
 /** Settings with which git starts programs. */
 const runsPrograms =
-  /^(?:core\.(?:hookspath|sshcommand|editor|pager|fsmonitor|gitproxy|askpass)|alias\.|credential\.|filter\.|(?:diff|merge)\.[^.]+\.(?:command|driver|textconv)|diff\.external|sequence\.editor|gpg\..*program|include\.path|includeif\.)/i;
+  /^(?:core\.(?:hookspath|sshcommand|editor|pager|fsmonitor|gitproxy|askpass|alternaterefscommand)|alias\.|credential\.|filter\.|(?:diff|merge|difftool|mergetool|browser|man)\.[^=]{1,80}\.(?:command|driver|textconv|cmd|path)|diff\.external|interactive\.difffilter|sequence\.editor|gpg\.[^=]{0,40}program|include\.path|includeif\.|uploadpack\.packobjectshook|remote\.[^=]{1,80}\.(?:uploadpack|receivepack|vcs)|submodule\.[^=]{1,80}\.update|trailer\.[^=]{1,80}\.(?:command|cmd)|tar\.[^=]{1,80}\.command|init\.templatedir|protocol\.(?:ext\.)?allow|hook\.)/i;
+
+/** Such a setting in \`-c\`, with a value that starts something. */
+export const setsProgram = new RegExp(
+  `^(?!(?:core\\.(?:pager|editor|fsmonitor|askpass)|sequence\\.editor|pager\\.[\\w-]{1,40}|credential\\.helper)=(?:cat|less|more|true|false|:|)$)(?:${runsPrograms.source.slice(1)}|^pager\\.)`,
+  'i',
+);
 
 /** git and gh. */
 export const gitRules: readonly CallRule[] = [
@@ -34,18 +40,19 @@ export const gitRules: readonly CallRule[] = [
     rule: 'git.changes',
     programs: 'git',
     sub: 'branch',
-    some: '-d -m -M -f --delete --move --force -u --unset-upstream',
+    some: '-d -m -M -f -c -C --delete --move --force --copy -u --set-upstream-to --unset-upstream --edit-description',
   },
   { rule: 'git.changes', programs: 'git', sub: 'tag', some: '-d -f --delete --force' },
   { rule: 'git.rewriteAll', programs: 'git', sub: 'update-ref', some: '-d --stdin' },
   { rule: 'git.rewriteAll', programs: 'git', sub: 'gc', some: '--prune' },
   ...lines('git.discard', { git: 'stash drop|stash clear|checkout-index|read-tree' }),
   ...lines('git.rewriteAll', {
-    git: 'filter-branch|filter-repo|reflog expire|reflog delete|prune|update-ref',
+    git: 'filter-branch|filter-repo|reflog expire|reflog delete|reflog drop|prune|update-ref',
     'git-filter-repo bfg': '',
   }),
   { rule: 'git.rewrite', programs: 'git', sub: 'commit', some: '--amend' },
   { rule: 'git.skipsHooks', programs: 'git', sub: 'commit|push|merge', some: '--no-verify' },
+  { rule: 'git.skipsHooks', programs: 'git', sub: 'commit', some: '-n' },
   { rule: 'git.changes', programs: 'git', sub: 'checkout|switch', none: '-b -c --create --orphan' },
   {
     rule: 'network.contact',
@@ -53,13 +60,38 @@ export const gitRules: readonly CallRule[] = [
     sub: 'clone|ls-remote|submodule update|submodule add|submodule init',
     none: '--help',
   },
-  { rule: 'git.configRuns', programs: 'git', sub: 'config', operand: runsPrograms },
-  { rule: 'git.config', programs: 'git', sub: 'config', none: '--get --get-all --get-regexp --list -l --show-origin' },
+  {
+    rule: 'git.configRuns',
+    programs: 'git',
+    sub: 'config',
+    words: 2,
+    none: '--get --get-all --get-regexp --get-urlmatch',
+    unless: /^(?:get|list|unset)$/,
+    operand: runsPrograms,
+  },
   {
     rule: 'git.config',
     programs: 'git',
-    sub: 'remote add|remote set-url|remote remove|remote rm|remote rename|remote prune|remote update',
+    sub: 'config',
+    words: 2,
+    none: '--get --get-all --get-regexp --get-urlmatch --list -l',
+    unless: /^(?:get|list)$/,
   },
+  {
+    rule: 'git.config',
+    programs: 'git',
+    sub: 'config',
+    some: '--unset --unset-all --add --replace-all --edit -e --rename-section --remove-section',
+  },
+  {
+    rule: 'git.config',
+    programs: 'git',
+    sub: 'config edit|remote add|remote set-url|remote remove|remote rm|remote rename|remote prune|remote update|remote set-head|remote set-branches',
+  },
+  { rule: 'code.script', programs: 'git', sub: 'grep', some: '-O' },
+  { rule: 'code.script', programs: 'git', sub: 'init|clone', some: '--template' },
+  { rule: 'git.changes', programs: 'git', sub: 'symbolic-ref', some: '-d --delete' },
+  ...lines('git.changes', { git: 'symbolic-ref * *|rerere forget|rerere clear' }),
   ...lines('git.changes', {
     git: 'pull|merge|cherry-pick|revert|bisect|worktree add|worktree remove|worktree prune|worktree move|sparse-checkout|notes|gc|maintenance|repack|lfs|subtree',
   }),

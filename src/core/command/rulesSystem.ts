@@ -62,6 +62,7 @@ export const systemRules: readonly CallRule[] = [
   ...lines('system.mount', { 'umount losetup swapon swapoff': '' }),
   { rule: 'system.mount', programs: 'mount', operand: /./ },
   { rule: 'system.kernel', programs: 'sysctl', some: '-w -p --write --load --system' },
+  { rule: 'system.kernel', programs: 'sysctl', operand: /=/ },
   ...lines('system.kernel', {
     'insmod modprobe rmmod kexec': '',
     'csrutil spctl': 'disable|enable',
@@ -72,7 +73,7 @@ export const systemRules: readonly CallRule[] = [
     defaults: 'write|delete|import',
     'gsettings dconf': 'set|reset|write',
     'hostnamectl timedatectl localectl': 'set-*',
-    ip: '* add|* del|* flush|* set|link set',
+    ip: '* add|* del|* delete|* flush|* set|* replace|* change|* append|netns exec|vrf exec',
     'route ifconfig': 'add|del|up|down',
   }),
   // Containers.

@@ -1,4 +1,5 @@
 import type { Call, CommandWord } from './calls';
+import { setsProgram } from './rulesGit';
 import { knownText, wordSet, type CallUse } from './callUse';
 import type { RuleId } from './rules';
 
@@ -11,6 +12,9 @@ const header =
 const addressWithPassword = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@$]{1,200}:[^\s/@$]{1,200}@/i;
 const secretName =
   /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASS|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|SECRET_?KEY|CREDENTIALS?)$|^PGPASSWORD$|^MYSQL_PWD$/i;
+
+/** Text that the shell evaluates once more where it takes it for a name or a number: `a[$(x)]`. */
+const evaluates = /^(?:\w+=)?[A-Za-z_]\w*\[[^\]]*(?:\$\(|`)/;
 
 /** An argument that has a meaning by its program and by the option before it. */
 export interface WordRule {
@@ -43,12 +47,10 @@ export const wordRules: readonly WordRule[] = [
     after: '--password --passwd --token --api-key --secret --auth-token --access-token',
     word: /^[^-$]/,
   },
-  {
-    rule: 'git.configRuns',
-    programs: 'git',
-    after: '-c',
-    word: /^(?:core\.(?:sshcommand|hookspath|editor|pager|fsmonitor|gitproxy|askpass)|alias\.|credential\.|filter\.|diff\.external|sequence\.editor|protocol\.ext)/i,
-  },
+  { rule: 'git.skipsHooks', programs: 'git', after: '-c', word: /^core\.hookspath=\/dev\/null$/i },
+  { rule: 'git.configRuns', programs: 'git', after: '-c --config-env', word: setsProgram },
+  { rule: 'git.configRuns', programs: 'git', word: /^--config-env=/ },
+  { rule: 'git.config', programs: 'git', after: '-c', word: /^(?:url\.|core\.worktree|http\.|remote\.)/i },
   {
     rule: 'container.privileged',
     programs: 'docker podman nerdctl',
@@ -63,9 +65,20 @@ export const wordRules: readonly WordRule[] = [
   {
     rule: 'code.script',
     programs: 'git',
-    word: /^(?:--upload-pack|--receive-pack|--exec|--ext-diff|--open-files-in-pager)(?:=|$)|^ext::/,
+    word: /^--(?:upload-p|receive-p|exec(?:=|$)|exec-path=|ext-d|open-f)|^ext::/,
   },
-  { rule: 'code.script', programs: 'tar', word: /^--(?:to-command|checkpoint-action|use-compress-program)|^-I./ },
+  {
+    rule: 'code.script',
+    programs: 'tar bsdtar',
+    word: /^--(?:to-c|checkpoint-a|use-c|rsh|rmt|info-s|new-v)|^-F|^-I(?!$|(?:zstd|pigz|pbzip2|xz|lz4)$)/,
+  },
+  { rule: 'code.script', programs: 'tar bsdtar', after: '-I', word: /^(?!(?:zstd|pigz|pbzip2|xz|lz4)$)/ },
+  // The shell evaluates what stands in brackets behind a name.
+  {
+    rule: 'code.eval',
+    programs: '[ test printf read unset declare typeset local export let mapfile readarray getopts wait',
+    word: evaluates,
+  },
   { rule: 'code.script', programs: 'ssh scp', word: /proxycommand|localcommand/i },
   {
     rule: 'secret.file',
@@ -78,12 +91,12 @@ export const wordRules: readonly WordRule[] = [
     word: /^--(?:dangerously-skip-permissions|dangerously-bypass-approvals-and-sandbox|dangerously-allow-all|yolo|full-auto|allow-all-tools|auto-approve-all)$/,
   },
   { rule: 'network.shell', programs: '*', word: /^\/dev\/(?:tcp|udp)\// },
-  { rule: 'write.file', programs: 'git', word: /^--output(?:=|$)/ },
+  { rule: 'write.file', programs: 'git', word: /^--out(?:p|pu|put)?(?:=|$)/ },
 ];
 
 /** Variables that decide which code other programs load or run. */
 const loading =
-  /^(?:LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_\w+|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_PAGER|GIT_CONFIG\w*|PAGER|EDITOR|VISUAL|BROWSER|PYTHONSTARTUP|PYTHONHOME|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|npm_config_(?:script_shell|registry)|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL)$/;
+  /^(?:LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_\w+|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_CONFIG\w*|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_PROXY_COMMAND|(?:GIT|SSH|SUDO)_ASKPASS|PAGER|\w+_PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|LESSCLOSE|FZF_DEFAULT_\w+|RIPGREP_CONFIG_PATH|KUBECTL_EXTERNAL_DIFF|HOME|XDG_CONFIG_HOME|PYTHONSTARTUP|PYTHONHOME|PYTHONBREAKPOINT|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|MAKEFLAGS|GNUMAKEFLAGS|RUSTC|RUSTC_\w*WRAPPER|CARGO_\w+_(?:RUNNER|LINKER)|CARGO_BUILD_RUSTC\w*|npm_config_(?:script_shell|registry)|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL)$/;
 
 /** Options of Node that load nothing. */
 const harmlessNodeOptions =
@@ -93,11 +106,15 @@ const harmlessNodeOptions =
 export function assignmentRule(name: string, value: CommandWord | null): RuleId | null {
   if (value !== null && tokens.test(knownText(value))) return 'secret.token';
   if (value !== null && addressWithPassword.test(knownText(value))) return 'secret.url';
+  if (value !== null && evaluates.test(knownText(value))) return 'code.eval';
   if (secretName.test(name) && value !== null && value.value !== null && value.value !== '') return 'secret.variable';
   if (/^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$/.test(name)) return 'trace.hidden';
+  if (name === 'GOFLAGS' && /exec|vettool|overlay/.test(value === null ? '' : knownText(value))) return 'environment.loads';
   if (!loading.test(name)) return null;
-  if (/^(?:PAGER|GIT_PAGER|EDITOR|GIT_EDITOR|VISUAL)$/.test(name) && /^(?:cat|less|true|:|)$/.test(value?.value ?? '-'))
-    return null;
+  const text = value?.value ?? '-';
+  if (/PAGER$|EDITOR$|^VISUAL$/.test(name) && /^(?:cat|less(?: -[A-Z]+)?|true|:|)$/.test(text)) return null;
+  if (/^(?:MAVEN|GRADLE)_OPTS$|^_?J\w+OPTIONS$|MAKEFLAGS$/.test(name) && /^(?:-(?:Xm[sx]\w+|D[\w.]+=[\w.]+|j\d*)\s*)+$/.test(text)) return null;
+  if (/ASKPASS$/.test(name) && /^(?:true|false|echo|\/bin\/(?:true|false|echo)|)$/.test(text)) return null;
   return name === 'NODE_OPTIONS' && harmlessNodeOptions.test(value?.value ?? '-') ? null : 'environment.loads';
 }
 
@@ -114,6 +131,8 @@ export function wordHits(use: CallUse, call: Call): readonly (readonly [CommandW
     ) {
       hits.push([word, 'secret.environment']);
     }
+    // `${x@P}` runs what stands in x.
+    if (word.pieces.some((piece) => piece.type === 'other' && /@P\}/.test(piece.text))) hits.push([word, 'code.eval']);
     const text = knownText(word);
     const name = declared.exec(text)?.[1];
     const declares = name !== undefined && /^(?:export|declare|typeset|readonly|local|env)$/.test(call.program ?? '');
