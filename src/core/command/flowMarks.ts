@@ -68,6 +68,7 @@ function fetchedFiles(call: Call): readonly string[] {
 export class CallFlows {
   readonly #calls: readonly Call[];
   readonly #children = new Map<number, number[]>();
+  readonly #printed = new Map<string, number>();
   /** Files that calls of this command have written, and what it is to run one. */
   readonly #written = new Map<string, 'fetch.run' | 'code.decoded'>();
 
@@ -92,6 +93,11 @@ export class CallFlows {
     }
   }
 
+  /** The call that prints into a file: what is run with it can be seen. */
+  source(file: string): Call | undefined {
+    return this.#calls[this.#printed.get(plainName(file)) ?? -1];
+  }
+
   /** Notes what the end of a pipe writes into files, and copies of such files. */
   #noteWritten(at: number, call: Call): void {
     const operands = call.args.map(knownText).filter((text) => !text.startsWith('-'));
@@ -109,6 +115,8 @@ export class CallFlows {
       (file) => file !== '' && !file.startsWith('/dev/'),
     );
     if (files.length === 0) return;
+    const prints = /^(?:cat|echo|printf|tee)$/.test(call.program ?? '');
+    for (const file of files) if (prints) this.#printed.set(plainName(file), at);
     const fetches = this.#some(this.#before(at), ({ program }) => program !== null && fetchers.has(program));
     const decodes = isDecoder(call) || this.#some(this.#before(at), isDecoder);
     if (!fetches && !decodes) return;

@@ -40,7 +40,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     glab: 'mr view|mr list|mr diff|issue view|issue list|ci status|ci list|ci view|ci get|pipeline list|release list|release view|repo view|repo list|auth status|version',
     tmux: 'ls|list-*|capture-pane|capturep|has-session|has|display-message|display|info|show-options|show|show-environment',
     launchctl: 'list|print|print-disabled|blame|procinfo|version',
-    npm: 'ls|list|outdated|audit|view|info|show|why|explain|root|prefix|bin|config get|config list|pkg get|help|ping|search|query|doctor|fund',
+    npm: '--version|-v|ls|list|outdated|audit|view|info|show|why|explain|root|prefix|bin|config get|config list|pkg get|help|ping|search|query|doctor|fund',
     'pnpm yarn bun': 'ls|list|outdated|audit|why|info|root|bin|licenses|config get|config list|pm ls|--version|-v',
     'pip pip3': 'list|show|freeze|check|index|config list|debug|inspect',
     uv: 'pip list|pip show|pip freeze|tree|python list|version',
@@ -81,7 +81,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     dotnet: 'test|build',
     'deno bun': 'test|lint|check|build|fmt',
     node: '--test|--check',
-    rails: 'test$|spec$|test *|test:*|routes|db:migrate:status',
+    rails: 'test|spec|test:*|routes|db:migrate:status',
     'manage.py': 'test|check|showmigrations|diffsettings',
     artisan: 'test|route:list|about|migrate:status',
     'tox nox': '',
@@ -114,7 +114,7 @@ const goals: Readonly<Record<string, string>> = {
   'make gmake ninja just task rake':
     'test tests check build lint all compile typecheck unit unit-test spec format-check test-* check-* lint-* build-* test:* routes',
   'gradle gradlew':
-    'test build check assemble compile* lint testClasses classes dependencies tasks ktlintCheck clean projects properties',
+    'test* build check* assemble* compile* lint* classes dependencies tasks ktlintCheck clean projects properties',
   'mvn mvnw': 'test test-compile compile verify package validate process-resources dependency:tree clean',
 };
 

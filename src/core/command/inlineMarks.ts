@@ -15,12 +15,13 @@ const codePatterns: readonly (readonly [RuleId, RegExp])[] = [
     'code.deletes',
     /\b(?:rmtree|remove_tree|rimraf(?:Sync)?|emptyDir(?:Sync)?|removeSync|RemoveAll|remove_dir_all)\s{0,8}\(|\bremove_tree\b|\bFileUtils\.(?:rm_rf?|remove_(?:dir|entry(?:_secure)?))\b|\b(?:rm|rmdir|remove)(?:Sync)?\s{0,8}\([^;\n]{0,200}?\brecursive\b|["']rm["']\s{0,8},\s{0,8}["']-[A-Za-z]{0,8}[rR]|\bempty\s{1,8}(?:the\s{1,8})?trash\b/g,
   ],
-  ['database.destroy', new RegExp(wipes.source, 'gi')],
   [
     'database.destroy',
-    /\.objects\.all\(\)\.delete\(|\b(?:delete|destroy)_all\b|(?:::|->)truncate\(|\bdb:(?:drop|reset|wipe)\b/g,
+    /\bdrop\s{1,8}(?:database|table|schema)\b|\btruncate\s{1,8}table\b|\bdelete\s{1,8}from\s{1,8}[\w."]{1,80}\s{0,8}(?:["'`;)]|where\b)|\bdropDatabase\b|\bdeleteMany\s{0,8}\(|\bflush(?:all|db)\b|\.objects\.all\(\)\.delete\(|\b(?:delete|destroy)_all\b|(?:::|->)truncate\(|\bdb:(?:drop|reset|wipe)\b/gi,
   ],
 ];
+
+const statementPatterns: typeof codePatterns = [['database.destroy', new RegExp(wipes.source, 'gi')]];
 
 /** Where the text stands that a call gets as its input: here-documents and here-strings, of its wrappers too, and what is printed into its pipe. */
 export function inputRanges(calls: readonly Call[], call: Call): readonly Range[] {
@@ -68,6 +69,6 @@ export function codeMarks(text: string, calls: readonly Call[], call: Call): rea
 /** What wipes data in the statements that a database's client gets as its input. */
 export function statementMarks(text: string, calls: readonly Call[], call: Call): readonly MarkView[] {
   return inputRanges(calls, call).flatMap((range) =>
-    within(text, range, (part) => patternMarks(part, codePatterns.slice(1, 2))),
+    within(text, range, (part) => patternMarks(part, statementPatterns)),
   );
 }

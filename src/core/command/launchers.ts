@@ -1,5 +1,5 @@
 import type { Call, CommandWord } from './calls';
-import { fitsSub, knownText, optionWords, wordSet, type CallUse } from './callUse';
+import { fitsSub, knownText, optionWords, subWords, wordSet, type CallUse } from './callUse';
 import type { RuleId } from './rules';
 
 /** A program that starts a package or a module by name. */
@@ -8,10 +8,15 @@ interface Launcher {
   readonly sub?: string;
   /** Options that take the next word. */
   readonly values?: string;
+  /** Only words like this name something that it launches; what this fits is no part of the name. */
+  readonly only?: RegExp;
   /** What is said of what it launches: always, or only if the tables do not know it. */
   readonly rule: RuleId;
   readonly always?: true;
 }
+
+/** Scripts that every project of a framework has, known by their names wherever they lie. */
+const frameworkScripts = /^(?:.*\/)?(?:vendor\/bin\/|(?=(?:manage\.py|artisan|console)$))/;
 
 const launchers: readonly Launcher[] = [
   { programs: 'npx bunx', values: '-p --package -c --call -w --workspace', rule: 'install.runs' },
@@ -21,7 +26,7 @@ const launchers: readonly Launcher[] = [
   { programs: 'uvx', values: '--from --with --python -p', rule: 'install.runs', always: true },
   { programs: 'pipx', sub: 'run', rule: 'install.runs', always: true },
   { programs: 'python python3 py', sub: '-m', rule: 'code.script' },
-  { programs: 'php', rule: 'code.script' },
+  { programs: 'php python python3 py', only: frameworkScripts, rule: 'code.script' },
 ];
 
 /** What a call launches, and the rule for it. */
@@ -50,11 +55,12 @@ export function launchedBy(call: Call): Launched | null {
     const word = call.args[at];
     if (word === undefined) continue;
     const text = knownText(word);
+    if (launcher.only && !launcher.only.test(text)) continue;
     // `npx prettier@https://x` and `npx -p x prettier` are not the prettier that the tables know.
     const other = /@.*[:/]/.test(text.slice(1)) || optionWords(call.args.slice(0, at), '-p --package', false).length > 0;
     return {
       use: {
-        program: /^.[^@]*/.exec(text.replace(/^vendor\/bin\//, ''))?.[0] ?? text,
+        program: /^.[^@]*/.exec(text.replace(launcher.only ?? '', ''))?.[0] ?? text,
         named: [call.name, ...call.args.slice(0, at + 1)],
         args: call.args.slice(at + 1),
       },
@@ -63,6 +69,15 @@ export function launchedBy(call: Call): Launched | null {
     };
   }
   return null;
+}
+
+/** What `pnpm vitest` and `yarn prisma` launch without a word for it; null for other programs. */
+export function launchedShort(call: Call): CallUse | null {
+  if (call.name === null || (call.program !== 'pnpm' && call.program !== 'yarn')) return null;
+  const [word] = subWords({ program: call.program, named: [call.name], args: call.args }, 1);
+  if (!word) return null;
+  const named = [call.name, ...call.args.slice(0, word.at + 1)];
+  return { program: word.text, named, args: call.args.slice(word.at + 1) };
 }
 
 function moduleAt(args: readonly CommandWord[]): number {

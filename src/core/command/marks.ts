@@ -4,19 +4,19 @@ import type { Call, CallRedirect, CommandWord } from './calls';
 import { knownText, optionWords, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
-import { launchedBy } from './launchers';
+import { findsRebuilt } from './findTests';
+import { launchedBy, launchedShort } from './launchers';
 import { lookalikeWords } from './lookalikeMarks';
 import {
-  isInProject,
   mildDelete,
   pathHits,
   pathRule,
   pathWords,
   searchedPaths,
   searchesTemporary,
-  strayWords,
   writesNothing,
 } from './pathMarks';
+import { isInProject, strayWords } from './strayWords';
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
 import { codeMarks, statementMarks } from './inlineMarks';
 import { sedStarts } from './sedScript';
@@ -38,6 +38,11 @@ export interface Marked {
 
 /** A fork bomb: a function that starts itself through a pipe. */
 const bomb = /([^\s(){}|&;]{1,32})\s{0,8}\(\)\s{0,8}\{[^{}]{0,80}?\1\s{0,8}\|\s{0,8}\1[^{}]{0,80}\}\s{0,8};?\s{0,8}\1/g;
+
+/** Whether a call takes only what a find or xargs puts in. */
+function takesFound(use: CallUse): boolean {
+  return use.args.map(knownText).every((text) => text === '{}' || /^-./.test(text));
+}
 
 /** The calls' marks as they are collected. */
 class Marker {
@@ -100,10 +105,18 @@ class Marker {
     if (launched && isKnown(launched.use.program)) {
       if (launched.always) this.#launched(launched.use, launched.rule);
       const use = launched.always ? { ...launched.use, named: launched.use.named.slice(-1) } : launched.use;
-      if (!this.#tables(at, call, use) && !launched.always) this.#launched(launched.use, launched.rule);
+      const told = this.#tables(at, call, use);
+      // A package or module of the name of a program that reads is another one.
+      const other = use.program !== 'json.tool' && ruleFor(use) === null && harmlessFor(use) === 'reads';
+      if ((!told || other) && !launched.always) this.#launched(launched.use, launched.rule);
       return;
     }
     if (this.#tables(at, call, own, launched !== null)) return;
+    const short = launchedShort(call);
+    if (short && (ruleFor(short) !== null || harmlessFor(short) === 'checks')) {
+      this.#tables(at, call, short);
+      return;
+    }
     if (launched) this.#launched(launched.use, launched.rule);
     else if (own.program.startsWith('mkfs') || this.#flows.children(at).length > 0) return;
     else this.#unknown(call, own);
@@ -132,7 +145,7 @@ class Marker {
     }
     const kind = harmlessFor(use);
     if (kind !== null && call.name && use.program === call.program && isOwnProgram(call)) {
-      this.add(this.#scriptRule(call.name), call.name);
+      this.#runsFile(call.name, call.name);
       return true;
     }
     if (kind !== null) {
@@ -176,9 +189,11 @@ class Marker {
       return;
     }
     const searched = rule.startsWith('delete.') ? this.#finder(call) : null;
-    const said = this.#milder(rule, use, call) ?? (rule === 'delete.files' ? searched : null) ?? rule;
-    for (const range of ranges) this.add(said, range);
-    if (rule === 'code.inline') this.#insideCode(call);
+    const said = this.#milder(rule, use, call) ?? (rule === 'delete.files' || (searched === 'delete.rebuilt' && takesFound(use)) ? searched : null) ?? rule;
+    const file = rule === 'code.script' ? use.args.find((word) => this.#flows.written(knownText(word))) : undefined;
+    for (const range of ranges) this.add(file ? (this.#flows.written(knownText(file)) ?? said) : said, range);
+    const mounts = rule === 'container.run' && optionWords(use.args, '-v --volume --mount', false).length > 0;
+    if (rule === 'code.inline' || mounts) this.#insideCode(call);
     if (rule === 'database.client')
       this.marks.push(...statementMarks(this.#reading.text, this.#reading.calls, call));
   }
@@ -210,6 +225,7 @@ class Marker {
     if (!finder?.name || !finder.program || !/^g?find$/.test(finder.program)) return null;
     const use: CallUse = { program: finder.program, named: [finder.name], args: finder.args };
     for (const [word, rule] of searchedPaths(use, finder, this.#place)) this.add(rule, word);
+    if (isInProject(finder.cwd, this.#place) && findsRebuilt(use)) return 'delete.rebuilt';
     if (optionWords(finder.args, namedTests, false).length > 0) return null;
     return searchesTemporary(use, finder, this.#place) ? 'delete.temporary' : 'delete.foundAll';
   }
@@ -258,7 +274,7 @@ class Marker {
       return true;
     }
     const script = use.args.find((word) => !knownText(word).startsWith('-') || word.value === null);
-    if (script) this.add(this.#scriptRule(script), { from: name.from, to: script.to });
+    if (script) this.#runsFile(script, { from: name.from, to: script.to });
     else if (call.redirects.some(({ operator }) => operator.startsWith('<'))) {
       const files = call.redirects.map(({ target }) => target && this.#flows.written(knownText(target)));
       this.add(files.find((rule) => rule !== undefined) ?? 'code.inline', name);
@@ -277,12 +293,16 @@ class Marker {
     if (isKnown(use.program)) {
       const word = use.args.find((arg) => !knownText(arg).startsWith('-'));
       this.add('code.unknownUse', { from: name.from, to: word?.to ?? name.to });
-    } else this.add(call.name && isPath(call.name) ? this.#scriptRule(call.name) : 'code.unknown', name);
+    } else if (call.name && (isPath(call.name) || this.#flows.written(use.program))) this.#runsFile(call.name, name);
+    else this.add('code.unknown', name);
   }
 
-  /** A file that this command itself downloads or decodes is more than a script of the project. */
-  #scriptRule(word: CommandWord): RuleId {
-    return this.#flows.written(knownText(word)) ?? 'code.script';
+  /** Marks what runs a file. One that this command itself downloads or decodes is more than a script of the project, and what it prints into one is seen. */
+  #runsFile(word: CommandWord, range: Range): void {
+    const file = knownText(word);
+    this.add(this.#flows.written(file) ?? 'code.script', range);
+    const source = this.#flows.source(file);
+    if (source) this.#insideCode(source);
   }
 
   #redirect(redirect: CallRedirect, call: Call): void {

@@ -1,13 +1,15 @@
 import type { CommandPlace } from './analysis';
 import type { Call, CommandWord } from './calls';
 import { fitsSub, knownText, optionWords, wordSet, type CallUse } from './callUse';
+import { rebuiltFolder } from './findTests';
 import { pathUses, type PathUse } from './rulesFiles';
 import type { OwnWords } from './markView';
 import type { RuleId } from './rules';
 
 /** Below this a path is nobody's work. */
-const temporary = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/|$)/;
-const harmlessDevice = /^\/dev\/(?:null|std(?:in|out|err)|tty|fd\/\d+|zero|u?random)$/;
+export const temporary = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/|$)/;
+/** Devices that keep nothing. */
+export const harmlessDevice = /^\/dev\/(?:null|std(?:in|out|err)|tty|fd\/\d+|zero|u?random)$/;
 
 /** Files and folders with a meaning, by their absolute path; `~` is the home folder, `.` the project. The first that fits counts. */
 const meanings: readonly (readonly [RuleId, RegExp])[] = [
@@ -43,10 +45,6 @@ const systemFolder =
 const secretFile =
   /(?:^|\/)\.ssh\/(?:\*|.*\/)|(?:^|\/)\.env\*?$|^\/proc\/[^/]+\/environ$|(?:^|\/)\.(?:claude\/\.credentials|codex\/auth|gemini\/oauth_creds|claude)\.json$|^(?:~|\/(?:home|Users)\/[^/]+|\/root)\/\.(?:npmrc|config\/gh\/hosts\.yml|config\/gcloud\/.*|azure\/.*|(?:bash|zsh|psql|mysql)_history)$|\.tfstate(?:\.backup)?$|(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|\/)\.(?:netrc|pgpass|pypirc|git-credentials|htpasswd|vault-token)$|\.(?:pem|p12|pfx|keystore|jks|kdbx)$|(?:^|\/)\.(?:aws\/credentials|kube\/config|docker\/config\.json|gnupg)(?:\/|$)|^\/etc\/(?:g?shadow|sudoers)$|(?:^|\/)(?:credentials|secrets)\.(?:json|ya?ml|toml)$/;
 
-/** Folders that builds, tests and installers make again. */
-const rebuilt =
-  /^(?:node_modules|dist|coverage|htmlcov|__pycache__|\.(?:next|nuxt|turbo|cache|parcel-cache|pytest_cache|mypy_cache|ruff_cache|svelte-kit|nyc_output|tox))$/;
-
 interface ReadPath {
   /** Absolute and resolved; null if that is not known. */
   readonly path: string | null;
@@ -54,7 +52,8 @@ interface ReadPath {
   readonly ifEmpty: string | null;
 }
 
-function resolve(path: string, cwd: string | null): string | null {
+/** Puts a path onto a folder; null if it is needed and not known. */
+export function resolve(path: string, cwd: string | null): string | null {
   const whole = path.startsWith('/') ? path : cwd === null ? null : `${cwd}/${path}`;
   if (whole === null) return null;
   const parts: string[] = [];
@@ -99,7 +98,8 @@ function readPath(word: CommandWord, cwd: string | null, place: CommandPlace): R
   return { path: null, ifEmpty: checked || !text.startsWith('/') ? '' : (resolve(text, cwd) ?? '') };
 }
 
-function below(path: string, folder: string): boolean {
+/** Whether a path is a folder or lies in it. */
+export function below(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
 
@@ -253,30 +253,6 @@ export function writesNothing(use: CallUse, call: Call, place: CommandPlace): bo
   );
 }
 
-/** Whether a folder lies in the project; the place itself counts if no folder is open. */
-export function isInProject(path: string | null, place: CommandPlace): boolean {
-  const folders = place.folders.length > 0 ? place.folders : [place.cwd];
-  return path !== null && folders.some((folder) => below(path, folder));
-}
-
-/** Programs that only look at what they are given, and options that name where a report goes. */
-const onlyLooks = /^(?:shellcheck|hadolint|actionlint|cspell|markdownlint|shfmt|node)$/;
-const reports = /^--?[\w-]*(?:out|report|xml|json|log|cov|cache|temp|tmp)[\w-]*=/i;
-
-/** What tests, linters and builds are given from outside of the project: their code is not its code. */
-export function strayWords(use: CallUse, call: Call, place: CommandPlace): readonly CommandWord[] {
-  if (onlyLooks.test(use.program) && optionWords(use.args, '--test', false).length === 0) return [];
-  return use.args.filter((word) => {
-    const text = knownText(word);
-    const path = /^(?:--?[\w-]+=|-[A-Z])?((?:[/~]|\.\.\/|\.\/\.\.\/).*)$/.exec(text)?.[1];
-    if (path === undefined) return false;
-    const home = path.startsWith('~/') ? `${place.home}${path.slice(1)}` : path;
-    const whole = resolve(home, call.cwd);
-    if (whole === null || isInProject(whole, place) || harmlessDevice.test(whole)) return false;
-    return !(temporary.test(whole) && reports.test(text));
-  });
-}
-
 /** Whether a recursive delete takes only folders that tools make again, or only temporary ones. */
 export function mildDelete(use: CallUse, call: Call, place: CommandPlace): RuleId | null {
   const words = operands(use);
@@ -298,7 +274,7 @@ const leaves = /^\.[^/]*[*?[]/;
 function isRebuilt(path: string, folder: string): boolean {
   if (!below(path, folder)) return false;
   const parts = path.slice(folder.length).split('/');
-  return parts.some((part) => rebuilt.test(part)) && !parts.some((part) => leaves.test(part));
+  return parts.some((part) => rebuiltFolder.test(part)) && !parts.some((part) => leaves.test(part));
 }
 
 /** Whether a path names one thing in a folder for temporary files, and not such a folder itself. */

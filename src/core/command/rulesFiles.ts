@@ -23,7 +23,6 @@ export const fileRules: readonly CallRule[] = [
   },
   { rule: 'delete.foundAll', programs: 'find gfind', some: '-delete', mark: 'options' },
   { rule: 'write.file', programs: 'find gfind', some: '-fprint -fprint0 -fprintf -fls', mark: 'options' },
-  { rule: 'delete.found', programs: 'fd fdfind', some: '-X --exec-batch -x --exec' },
   {
     rule: 'delete.mirror',
     programs: 'rsync',

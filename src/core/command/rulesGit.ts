@@ -45,6 +45,7 @@ export const gitRules: readonly CallRule[] = [
   { rule: 'git.changes', programs: 'git', sub: 'tag', some: '-d -f --delete --force' },
   { rule: 'git.rewriteAll', programs: 'git', sub: 'update-ref', some: '-d --stdin' },
   { rule: 'git.rewriteAll', programs: 'git', sub: 'gc', some: '--prune' },
+  { rule: 'git.discard', programs: 'git', sub: 'submodule deinit|submodule update', some: '-f --force' },
   ...lines('git.discard', { git: 'stash drop|stash clear|checkout-index|read-tree' }),
   ...lines('git.rewriteAll', {
     git: 'filter-branch|filter-repo|reflog expire|reflog delete|reflog drop|prune|update-ref',
@@ -93,12 +94,13 @@ export const gitRules: readonly CallRule[] = [
   { rule: 'git.changes', programs: 'git', sub: 'symbolic-ref', some: '-d --delete' },
   ...lines('git.changes', { git: 'symbolic-ref * *|rerere forget|rerere clear' }),
   ...lines('git.changes', {
-    git: 'pull|merge|cherry-pick|revert|bisect|worktree add|worktree remove|worktree prune|worktree move|sparse-checkout|notes|gc|maintenance|repack|lfs|subtree',
+    git: 'submodule deinit|submodule foreach|submodule sync|pull|merge|cherry-pick|revert|bisect|worktree add|worktree remove|worktree prune|worktree move|sparse-checkout|notes|gc|maintenance|repack|lfs|subtree',
   }),
   ...lines('git.changes', { git: 'stash$|stash pop|stash push|stash apply|stash save|stash branch' }),
   { rule: 'infra.destroy', programs: 'gh', sub: 'api', some: '-X --method', operand: /^DELETE$/i },
   { rule: 'remote.change', programs: 'gh', sub: 'api', some: '-X --method -f -F --field --raw-field --input' },
   ...lines('network.contact', { gh: 'api' }),
+  ...lines('infra.destroy', { glab: 'repo delete|release delete|variable delete|* delete' }),
   ...lines('infra.destroy', { gh: 'repo delete|release delete|secret delete|* delete' }),
   ...lines('publish.package', { gh: 'release create|release upload' }),
   ...lines('git.changes', { gh: 'pr checkout|repo sync' }),
@@ -106,7 +108,7 @@ export const gitRules: readonly CallRule[] = [
   ...lines('code.alias', { gh: 'alias set|extension install' }),
   ...lines('remote.change', {
     gh: 'pr create|pr merge|pr close|pr comment|pr edit|pr review|pr ready|issue create|issue close|issue comment|issue edit|repo create|repo edit|repo fork|run rerun|run cancel|workflow run|secret set|variable set|gist create|label create|auth login|auth logout',
-    glab: '',
+    glab: 'mr create|mr merge|mr close|mr note|mr update|mr approve|mr rebase|mr reopen|issue create|issue close|issue note|issue update|issue reopen|repo create|repo fork|repo transfer|ci run|ci retry|ci cancel|ci trigger|release create|release upload|variable set|variable update|label create|snippet create|auth login|auth logout|api',
     hub: '',
   }),
 ];

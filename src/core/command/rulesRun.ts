@@ -77,7 +77,12 @@ export const runRules: readonly CallRule[] = [
     playwright: 'install|install-deps',
     'pre-commit husky lefthook': 'install|autoupdate|init|add',
   }),
-  { rule: 'install.packages', programs: 'yarn', sub: 'install|add|upgrade|up|global|link|create|set|' },
+  {
+    rule: 'install.packages',
+    programs: 'yarn',
+    sub: 'install|add|upgrade|up|global|link|create|set|',
+    unless: /^(?:-v|--version|--help)$/,
+  },
   ...lines('install.removes', {
     [npms]: 'uninstall|remove|rm|un|prune|unlink|cache',
     'pip pip3 pipx cargo gem conda apt apt-get yum dnf brew snap':
@@ -162,6 +167,7 @@ export const runRules: readonly CallRule[] = [
 /** What is left when neither a rule nor the table of harmless uses knows a call of these. */
 export const projectRules: readonly CallRule[] = [
   ...lines('code.script', {
+    'manage.py artisan console django-admin': '*|',
     [npms]: 'start|run *|run-script *|exec *|restart|x *',
     cargo: 'run|bench|xtask',
     go: 'run',

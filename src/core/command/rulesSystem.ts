@@ -6,6 +6,10 @@ const dockers = 'docker podman nerdctl';
 export const wipes =
   /\b(?:drop\s+(?:database|table|schema|user|role|index|view|collection|column)|truncate\s|delete\s+from|flushall|flushdb|dropDatabase|\.drop\(|deleteMany|\.remove\()/i;
 
+/** Programs that agents, editors and shells themselves run in. */
+const manyProcesses =
+  /^(?:node|nodejs|bun|deno|python[\d.]*|java|ruby|code|cursor|electron|claude|codex|gemini|kimi|bash|zsh|sh|tmux|sshd?)(?:\.exe)?$/i;
+
 /** Privilege, disks, processes, containers, databases, infrastructure. */
 export const systemRules: readonly CallRule[] = [
   { rule: 'privilege.root', programs: 'su', some: '-c --command -l -m -p' },
@@ -18,6 +22,8 @@ export const systemRules: readonly CallRule[] = [
     diskutil: 'erase*|partition*|zero*|random*|reformat|apfs delete*',
   }),
   { rule: 'process.all', programs: 'kill', operand: /^-1$/ },
+  { rule: 'process.many', programs: 'pkill killall', operand: manyProcesses, none: '-l' },
+  { rule: 'process.many', programs: 'taskkill', operand: manyProcesses },
   {
     rule: 'process.kill',
     programs: 'kill pkill killall',
@@ -26,7 +32,16 @@ export const systemRules: readonly CallRule[] = [
   },
   { rule: 'process.all', programs: 'killall5' },
   { rule: 'process.kill', programs: 'kill', none: '-0 -l -L' },
-  ...lines('process.kill', { 'pkill killall xkill skill': '', fuser: '', pm2: 'kill|stop|delete|restart' }),
+  ...lines('process.kill', {
+    'pkill killall xkill skill taskkill': '',
+    fuser: '',
+    pm2: 'kill|stop|delete|restart',
+    tmux: 'kill-server|kill-session|kill-window|kill-pane|killp|killw',
+  }),
+  ...lines('code.inline', {
+    tmux: 'send-keys|send|new-session|new|new-window|neww|split-window|splitw|respawn-pane|respawnp|respawn-window|run-shell|run|if-shell|if|pipe-pane|pipep|display-popup|popup|set-hook|bind-key|bind',
+    screen: '',
+  }),
   ...lines('system.stop', {
     'shutdown reboot halt poweroff': '',
     systemctl: 'reboot|poweroff|halt|suspend|hibernate|kexec|rescue|emergency',
@@ -34,10 +49,12 @@ export const systemRules: readonly CallRule[] = [
   }),
   ...lines('system.serviceStays', {
     systemctl: 'enable|disable|mask|unmask|edit|set-default|link|preset',
-    launchctl: '',
+    launchctl:
+      'load|unload|bootstrap|bootout|enable|disable|submit|remove|setenv|unsetenv|config|reboot|attach|limit|asuser|bsexec',
     'update-rc.d chkconfig': '',
   }),
   ...lines('system.service', {
+    launchctl: 'start|stop|kickstart|kill',
     systemctl: 'start|stop|restart|reload|kill|try-restart|daemon-reload|reload-or-restart',
     'service rc-service': '',
     brew: 'services',
@@ -107,20 +124,30 @@ export const systemRules: readonly CallRule[] = [
     programs: 'psql mysql mariadb sqlite3 sqlcmd mongosh mongo redis-cli clickhouse-client duckdb bq cqlsh',
     operand: wipes,
   },
+  { rule: 'database.destroy', programs: 'drizzle-kit', sub: 'push', some: '--force' },
+  { rule: 'database.destroy', programs: 'rails rake', operand: /^db:(?:drop|reset|purge|truncate|migrate:reset|schema:load)/ },
   ...lines('database.destroy', {
     'dropdb dropuser': '',
     prisma: 'migrate reset|db push',
-    'rails rake': 'db:drop*|db:reset*|db:schema:load|db:purge',
     supabase: 'db reset',
     mysqladmin: 'drop|* drop',
-    sequelize: 'db:drop',
-    'wp drush': 'db reset|db drop|sql-drop',
+    'sequelize sequelize-cli': 'db:drop|db:migrate:undo:all',
+    'wp drush': 'db reset|db drop|sql-drop|site-install|si',
     knex: 'migrate:rollback',
-    artisan: 'migrate:fresh|migrate:reset|db:wipe',
+    artisan: 'migrate:fresh|migrate:reset|migrate:refresh|db:wipe',
+    'console doctrine': 'doctrine:schema:drop|doctrine:database:drop|doctrine:fixtures:load|d:s:d|d:d:d|d:f:l|orm:schema-tool:drop',
+    'manage.py django-admin': 'flush|reset_db|migrate * zero',
     typeorm: 'schema:drop',
+    'mikro-orm': 'schema:drop|migration:fresh|schema:fresh|database:drop',
+    mix: 'ecto.drop|ecto.reset',
+    flyway: 'clean',
+    liquibase: 'drop-all|dropAll',
+    alembic: 'downgrade base',
+    hasura: 'metadata clear|migrate delete',
   }),
+  ...lines('code.inline', { rails: 'runner|r|console|c', 'manage.py': 'shell|shell_plus|dbshell', artisan: 'tinker', console: 'dbal:run-sql' }),
   ...lines('database.client', {
-    'psql mysql mariadb sqlite3 sqlcmd mongosh mongo redis-cli clickhouse-client duckdb cqlsh createdb pg_dump pg_restore mysqldump mongodump mongorestore mysqladmin prisma sequelize knex typeorm alembic drizzle-kit':
+    'psql mysql mariadb sqlite3 sqlcmd mongosh mongo redis-cli clickhouse-client duckdb cqlsh createdb pg_dump pg_restore mysqldump mongodump mongorestore mysqladmin prisma sequelize sequelize-cli knex typeorm alembic drizzle-kit flyway liquibase supabase mikro-orm dbmate sqitch':
       '',
   }),
   // Infrastructure.
@@ -130,16 +157,22 @@ export const systemRules: readonly CallRule[] = [
     sub: 'apply|up',
     some: '-auto-approve --auto-approve --yes -y',
   },
+  { rule: 'delete.mirror', programs: 'aws', sub: 's3 sync', some: '--delete' },
+  { rule: 'delete.mirror', programs: 'gcloud', sub: 'storage rsync', some: '--delete-unmatched-destination-objects' },
+  { rule: 'delete.mirror', programs: 'gsutil', sub: 'rsync', some: '-d' },
+  { rule: 'delete.mirror', programs: 'robocopy', operand: /^\/{1,2}(?:mir|purge|move)$/i },
+  { rule: 'infra.destroy', programs: 'gpg gpg2', some: '--delete-keys --delete-secret-keys --delete-secret-and-public-key' },
   ...lines('infra.destroy', {
+    security: 'delete-*',
     'terraform tofu terragrunt': 'destroy|state rm|workspace delete',
     pulumi: 'destroy|stack rm',
     'kubectl oc k': 'delete|drain|replace',
     'helm helmfile': 'uninstall|delete|destroy',
     'cdk sst vagrant serverless sls copilot': 'destroy|remove|app delete',
-    aws: 's3 rm|s3 rb|s3api delete-*|* terminate-*|* delete-*|* remove-*|* deregister-*',
-    gcloud: 'delete|* delete|* * delete|* * * delete',
+    aws: 's3 rm|s3 rb|s3api delete-*|* terminate-*|* delete-*|* remove-*|* deregister-*|* schedule-key-deletion|* stop-logging|organizations close-account',
+    gcloud: 'delete|* delete|* * delete|* * * delete|storage rm|storage buckets delete',
     gsutil: 'rm|rb',
-    az: 'delete|* delete|* * delete|* * * delete|* purge',
+    az: 'delete|* delete|* * delete|* * * delete|* purge|* * purge|* delete-batch|* * delete-batch',
     'heroku flyctl fly': 'apps:destroy|destroy|apps destroy|pg:reset|volumes destroy|machine destroy',
     doctl: '* delete|* * delete',
     'vercel netlify firebase wrangler railway': 'remove|rm|delete|* delete|sites:delete|firestore:delete|down',
@@ -152,7 +185,7 @@ export const systemRules: readonly CallRule[] = [
     'terraform tofu terragrunt': 'apply|import|taint|untaint|state mv|state push|force-unlock|init|workspace new',
     pulumi: 'up|import|refresh|config set',
     'kubectl oc k':
-      'apply|create|scale|exec|patch|rollout|edit|set|cp|label|annotate|run|expose|port-forward|cordon|uncordon|taint|autoscale|debug|config *',
+      'apply|create|scale|exec|patch|rollout|edit|set|cp|label|annotate|run|expose|port-forward|cordon|uncordon|taint|autoscale|debug|config use*|config set*|config delete*|config unset|config rename*',
     'helm helmfile': 'install|upgrade|rollback|sync|apply|repo *',
   }),
 ];

@@ -132,8 +132,8 @@ function readCall(book: CallBook, simple: SimpleCall, context: CallContext, walk
     return;
   }
   notePrinted(book, program, index, simple, context);
-  if (program === 'find' || program === 'gfind' || program === 'fd') {
-    for (const { index: at, end, inFolder } of startedByFind(words)) {
+  if (program === 'find' || program === 'gfind' || program === 'fd' || program === 'fdfind') {
+    for (const { index: at, end, inFolder } of startedByFind(program, words)) {
       const inner = started(context, index);
       if (!inFolder) inner.scope.cwd = null;
       readPart(book, simple, at, end, [], { ...inner, reads: undefined }, walk);

@@ -14,6 +14,8 @@ interface Wrapper {
   readonly textOption?: readonly string[];
   /** What follows is joined with blanks and read by a shell. */
   readonly joins?: true;
+  /** Its own options stand before all other words: `npx -c 'x'`, but not `npx eslint -c x`. */
+  readonly early?: true;
   /** With these options it starts nothing: `command -v x`. */
   readonly notWith?: string;
   /** It runs elsewhere: on another machine, in a container, below another root. */
@@ -82,12 +84,13 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   },
   parallel: {
     values: '-j -n -N -L -a -I -S -C --jobs --arg-file --colsep --delay --timeout --joblog --results',
+    joins: true,
     takesInput: true,
   },
   watch: { values: '-n -q --interval --equexit', joins: true },
   entr: { takesInput: true },
   flock: { values: '-w -E --timeout --wait --conflict-exit-code', skip: 1, textOption: ['-c', '--command'] },
-  script: { values: '-I -O -B -T -m -E -o --log-in --log-out --log-io', textOption: ['-c', '--command'] },
+  script: { skip: 1, values: '-I -O -B -T -m -E -o --log-in --log-out --log-io', textOption: ['-c', '--command'] },
   su: {
     values: '-g -G -s -w --group --supp-group --shell --whitelist-environment',
     textOption: ['-c', '--command', '--session-command'],
@@ -106,12 +109,30 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   podman: container,
   kubectl: container,
   'docker-compose': container,
+  wsl: { values: '-d --distribution -u --user --cd', elsewhere: true },
   busybox: {},
   toybox: {},
   uv: { after: ['run'], values: '--with --python -p --env-file --project --directory --extra --group' },
   poetry: { after: ['run'] },
+  pdm: { after: ['run'] },
+  rye: { after: ['run'] },
+  hatch: { after: ['run'] },
+  pixi: { after: ['run'] },
   pipenv: { after: ['run'] },
   bundle: { after: ['exec'] },
+  npx: { values: '-p --package', textOption: ['-c', '--call'], early: true },
+  npm: { after: ['exec'], values: '-p --package', textOption: ['-c', '--call'], early: true },
+  'nix-shell': { textOption: ['--run', '--command'] },
+  nix: { after: ['-c', '--command'] },
+  mise: { after: ['--'] },
+  doppler: { after: ['--'] },
+  op: { after: ['--'] },
+  dotenv: { after: ['--'] },
+  dotenvx: { after: ['--'] },
+  chamber: { after: ['--'] },
+  infisical: { after: ['--'] },
+  'aws-vault': { after: ['--'] },
+  'cross-env': { assigns: true },
   direnv: { after: ['exec'], skip: 1 },
   'xvfb-run': { values: '-n -s -e -f -p -w --server-num --server-args --error-file' },
   sh: shell,
@@ -224,9 +245,9 @@ export function startedBy(program: string, args: readonly CommandWord[]): Starte
       continue;
     }
     if (text) return started('text', at, at + 1);
-    if (wrapper.textOption && program !== 'env' && program !== 'flock') {
+    if (wrapper.textOption && program !== 'env' && program !== 'flock' && program !== 'script') {
       // `su user -c 'x'`: the option may come later; `bash script.sh` starts a file.
-      if (isShell(program)) return null;
+      if (isShell(program) || wrapper.early) return null;
       continue;
     }
     if (skip > 0) {
@@ -244,14 +265,19 @@ function startsAssignment(word: CommandWord): boolean {
   return first?.type === 'text' && assignment.test(first.text);
 }
 
-/** The commands that `find` starts: from the word after `-exec` to the `;` or `+`. */
+const findStarts = /^-(?:exec|execdir|ok|okdir)$/;
+const fdStarts = /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/;
+
+/** The commands that `find` and `fd` start: from the word after `-exec` to the `;` or `+`, or to the end. */
 export function startedByFind(
+  program: string,
   args: readonly CommandWord[],
 ): readonly { readonly index: number; readonly end: number; readonly inFolder: boolean }[] {
+  const starts = program.startsWith('fd') ? fdStarts : findStarts;
   const found: { index: number; end: number; inFolder: boolean }[] = [];
   for (let at = 0; at < args.length; at++) {
-    const value = args[at]?.value;
-    if (value !== '-exec' && value !== '-execdir' && value !== '-ok' && value !== '-okdir') continue;
+    const value = args[at]?.value ?? '';
+    if (!starts.test(value)) continue;
     let end = at + 1;
     while (
       end < args.length &&

@@ -57,7 +57,7 @@ export const systemCases: readonly CommandCase[] = [
   careful('kill man page', 'kill -9 $(lsof -t -i:3000)', ['kill -9', 'process.kill']),
   dangerous('kill man page', 'kill -9 -1', ['kill', 'process.all'], ['-1', 'process.all']),
   careful('agent sessions', 'pkill -f "vite dev"', ['pkill -f', 'process.kill']),
-  careful('killall man page', 'killall node', ['killall', 'process.kill']),
+  dangerous('claude-code issue 3068', 'killall node', ['killall node', 'process.many']),
   careful('agent sessions', 'lsof -ti:3000 | xargs kill -9', ['kill -9', 'process.kill']),
   dangerous('shutdown man page', 'shutdown -h now', ['shutdown', 'system.stop']),
   dangerous('systemctl man page', 'systemctl reboot', ['systemctl reboot', 'system.stop']),

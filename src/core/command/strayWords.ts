@@ -1,0 +1,28 @@
+import type { CommandPlace } from './analysis';
+import type { Call, CommandWord } from './calls';
+import { knownText, optionWords, type CallUse } from './callUse';
+import { below, harmlessDevice, resolve, temporary } from './pathMarks';
+
+/** Whether a folder lies in the project; the place itself counts if no folder is open. */
+export function isInProject(path: string | null, place: CommandPlace): boolean {
+  const folders = place.folders.length > 0 ? place.folders : [place.cwd];
+  return path !== null && folders.some((folder) => below(path, folder));
+}
+
+/** Programs that only look at what they are given, and options that name where a report goes. */
+const onlyLooks = /^(?:shellcheck|hadolint|actionlint|cspell|markdownlint|shfmt|node)$/;
+const reports = /^--?[\w-]*(?:out|report|xml|json|log|cov|cache|temp|tmp)[\w-]*=/i;
+
+/** What tests, linters and builds are given from outside of the project: their code is not its code. */
+export function strayWords(use: CallUse, call: Call, place: CommandPlace): readonly CommandWord[] {
+  if (onlyLooks.test(use.program) && optionWords(use.args, '--test', false).length === 0) return [];
+  return use.args.filter((word) => {
+    const text = knownText(word);
+    const path = /^(?:--?[\w-]+=|-[A-Z])?((?:[/~]|\.\.\/|\.\/\.\.\/).*)$/.exec(text)?.[1];
+    if (path === undefined) return false;
+    const home = path.startsWith('~/') ? `${place.home}${path.slice(1)}` : path;
+    const whole = resolve(home, call.cwd);
+    if (whole === null || isInProject(whole, place) || harmlessDevice.test(whole)) return false;
+    return !(temporary.test(whole) && reports.test(text));
+  });
+}
