@@ -60,7 +60,7 @@ export class CallBook {
   readonly #place: CommandPlace;
   readonly #names: ReadonlyMap<string, number>;
   /** How many words may still come out of variables: thousands of uses of a long value would cost time by the square. */
-  #splits = 10_000;
+  #splits = 2000;
 
   constructor(text: string, place: CommandPlace) {
     this.#place = place;
@@ -100,10 +100,10 @@ export class CallBook {
 
   /** The words that the shell makes of a variable outside of quotes whose value has blanks; null if it is one word. */
   split(word: CommandWord): readonly CommandWord[] | null {
-    const parts = this.#names.has('IFS') ? [] : splitWord(word);
-    if (parts.length < 2 || parts.length > this.#splits) return null;
+    if (this.#splits <= 0 || this.#names.has('IFS')) return null;
+    const parts = splitWord(word);
     this.#splits -= parts.length;
-    return parts;
+    return parts.length < 2 ? null : parts;
   }
 
   /** Adds a call and gives its index. */

@@ -1,4 +1,6 @@
+import type { Call } from './calls';
 import { knownText, type CallUse } from './callUse';
+import type { CallFlows } from './flowMarks';
 
 /** Folders that builds, tests and installers make again. */
 export const rebuiltFolder =
@@ -33,4 +35,29 @@ export function findsRebuilt(use: CallUse): boolean {
     } else if (!narrows.test(word)) return false;
   }
   return named && inner === null;
+}
+
+/** The find that a call works for: it starts it, or its list is read by the xargs that does; null if there is none. */
+export function finderOf(calls: readonly Call[], flows: CallFlows, call: Call): Call | null {
+  const by = calls[call.by ?? -1];
+  let finder = by;
+  if (by?.program === 'xargs' && by.reads !== undefined) {
+    let at = by.reads;
+    // `env find` and the like.
+    for (let depth = 0; depth < 8 && flows.children(at).length > 0; depth++) {
+      if (isFind(calls[at])) break;
+      at = flows.children(at)[0] ?? at;
+    }
+    finder = calls[at];
+  }
+  return finder && isFind(finder) ? finder : null;
+}
+
+function isFind(call: Call | undefined): boolean {
+  return /^g?find$/.test(call?.program ?? '');
+}
+
+/** Whether a call takes only what a find or xargs puts in. */
+export function takesFound(use: CallUse): boolean {
+  return use.args.map(knownText).every((text) => text === '{}' || /^-./.test(text));
 }

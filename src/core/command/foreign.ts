@@ -185,3 +185,14 @@ export function foreignMarks(text: string): readonly MarkView[] {
   }
   return marks;
 }
+
+/** Marks in an argument that PowerShell or cmd is given as its text, as ranges of the whole command. */
+export function foreignTextMarks(command: string, word: CommandWord): readonly MarkView[] {
+  const quote = /^["']/.test(command.slice(word.from, word.to)) ? 1 : 0;
+  const from = word.from + quote;
+  return foreignMarks(command.slice(from, word.to - quote)).map((mark) => ({
+    ...mark,
+    from: mark.from + from,
+    to: mark.to + from,
+  }));
+}

@@ -4,7 +4,7 @@ import type { Call, CallRedirect, CommandWord } from './calls';
 import { knownText, optionWords, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
-import { findsRebuilt } from './findTests';
+import { finderOf, findsRebuilt, takesFound } from './findTests';
 import { launchedBy, launchedShort } from './launchers';
 import { lookalikeWords } from './lookalikeMarks';
 import {
@@ -20,12 +20,12 @@ import { isInProject, strayWords } from './strayWords';
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
 import { codeMarks, statementMarks } from './inlineMarks';
 import { sedStarts } from './sedScript';
-import { foreignMarks } from './foreign';
+import { foreignTextMarks } from './foreign';
 import type { Reading } from './reading';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
 import type { RuleId } from './rules';
 import { namedTests } from './rulesFiles';
-import { localHost, onlyAsks } from './rulesRun';
+import { asksThisMachine } from './localNetwork';
 import { assignmentRule, wordHits } from './secretMarks';
 import { isNothing, isOwnProgram, isPath, isSocket } from './wordKinds';
 
@@ -39,11 +39,6 @@ export interface Marked {
 /** A fork bomb: a function that starts itself through a pipe. */
 const bomb = /([^\s(){}|&;]{1,32})\s{0,8}\(\)\s{0,8}\{[^{}]{0,80}?\1\s{0,8}\|\s{0,8}\1[^{}]{0,80}\}\s{0,8};?\s{0,8}\1/g;
 
-/** Whether a call takes only what a find or xargs puts in. */
-function takesFound(use: CallUse): boolean {
-  return use.args.map(knownText).every((text) => text === '{}' || /^-./.test(text));
-}
-
 /** The calls' marks as they are collected. */
 class Marker {
   readonly marks: MarkView[] = [];
@@ -52,6 +47,8 @@ class Marker {
   readonly #place: CommandPlace;
   readonly #flows: CallFlows;
   readonly #movesAbout: boolean;
+  /** Calls whose text was looked into because a file that they print into is run. */
+  readonly #seen = new Set<Call>();
 
   constructor(reading: Reading, place: CommandPlace) {
     this.#reading = reading;
@@ -99,7 +96,8 @@ class Marker {
   }
 
   #use(at: number, call: Call, own: CallUse): void {
-    if (/^(?:powershell|pwsh|cmd)$/i.test(own.program)) this.#foreign(call);
+    if (/^(?:powershell|pwsh|cmd)$/i.test(own.program))
+      this.marks.push(...call.args.flatMap((word) => foreignTextMarks(this.#reading.text, word)));
     if (this.#reading.defined.has(own.program)) return;
     const launched = launchedBy(call);
     if (launched && isKnown(launched.use.program)) {
@@ -174,7 +172,7 @@ class Marker {
 
   #hit(at: number, call: Call, use: CallUse, { line, ranges }: RuleHit): void {
     const { rule } = line;
-    if (rule === 'network.contact' && this.#onlyLocal(use)) {
+    if (rule === 'network.contact' && asksThisMachine(use)) {
       this.kinds.add('reads');
       return;
     }
@@ -211,34 +209,13 @@ class Marker {
 
   /** The find that a deleting call works for: it starts it, or its list is read by the xargs that does. Its places are marked. */
   #finder(call: Call): RuleId | null {
-    const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
-    let finder = by;
-    if (by?.program === 'xargs' && by.reads !== undefined) {
-      let at = by.reads;
-      // `env find` and the like.
-      for (let depth = 0; depth < 8 && this.#flows.children(at).length > 0; depth++) {
-        if (/^g?find$/.test(this.#reading.calls[at]?.program ?? '')) break;
-        at = this.#flows.children(at)[0] ?? at;
-      }
-      finder = this.#reading.calls[at];
-    }
-    if (!finder?.name || !finder.program || !/^g?find$/.test(finder.program)) return null;
+    const finder = finderOf(this.#reading.calls, this.#flows, call);
+    if (!finder?.name || !finder.program) return null;
     const use: CallUse = { program: finder.program, named: [finder.name], args: finder.args };
     for (const [word, rule] of searchedPaths(use, finder, this.#place)) this.add(rule, word);
     if (isInProject(finder.cwd, this.#place) && findsRebuilt(use)) return 'delete.rebuilt';
     if (optionWords(finder.args, namedTests, false).length > 0) return null;
     return searchesTemporary(use, finder, this.#place) ? 'delete.temporary' : 'delete.foundAll';
-  }
-
-  /** What is given to PowerShell or cmd. */
-  #foreign(call: Call): void {
-    for (const word of call.args) {
-      const quote = /^["']/.test(this.#reading.text.slice(word.from, word.to)) ? 1 : 0;
-      const from = word.from + quote;
-      for (const mark of foreignMarks(this.#reading.text.slice(from, word.to - quote))) {
-        this.marks.push({ ...mark, from: mark.from + from, to: mark.to + from });
-      }
-    }
   }
 
   /** The words of a wrapper before what it starts. */
@@ -247,17 +224,6 @@ class Marker {
     const name = call.name ?? call;
     const before = child ? call.args.filter((word) => word.to <= child.from) : [];
     return { from: name.from, to: before.at(-1)?.to ?? name.to };
-  }
-
-  #onlyLocal(use: CallUse): boolean {
-    if (!onlyAsks(use)) return false;
-    const addresses = use.args
-      .map(knownText)
-      .filter((text) => /^[\w.[\]:-]+(?::\d+)?(?:\/|$)|:\/\//.test(text) && !text.startsWith('-'));
-    const hosts = addresses.filter((text) => /:\/\/|^localhost|^\d+\.\d+\.\d+\.\d+|\.[a-z]{2,}(?:[:/]|$)/i.test(text));
-    return (
-      hosts.length > 0 && hosts.every((text) => localHost.test(text)) && use.args.every((word) => word.value !== null)
-    );
   }
 
   /** A shell or another interpreter: code in its arguments or its input, or a file. */
@@ -302,7 +268,9 @@ class Marker {
     const file = knownText(word);
     this.add(this.#flows.written(file) ?? 'code.script', range);
     const source = this.#flows.source(file);
-    if (source) this.#insideCode(source);
+    if (!source || this.#seen.has(source)) return;
+    this.#seen.add(source);
+    this.#insideCode(source);
   }
 
   #redirect(redirect: CallRedirect, call: Call): void {

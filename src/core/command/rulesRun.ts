@@ -1,25 +1,8 @@
 import { lines, type CallRule } from './callRule';
-import { knownText, optionWords, type CallUse } from './callUse';
 
 const npms = 'npm pnpm yarn bun';
 const pythons = 'python python3 python2 pypy pypy3';
 const url = /^(?:git\+|https?:|git:|ssh:|git@|file:)/i;
-/** Hosts that are this machine: asking them is not contacting anybody. */
-export const localHost = /^(?:https?:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\]|0\.0\.0\.0)(?:[:/]|$)/i;
-
-/** Options of curl by which it writes, sends, or goes elsewhere than to the address. */
-const curlDoesMore =
-  '-O -J -K -x -c -D -T -o --remote-name --remote-name-all --config --proxy --preproxy --resolve --connect-to --cookie-jar --dump-header --output --output-dir --upload-file --trace --trace-ascii --stderr --libcurl --etag-save --hsts --alt-svc';
-
-/** Whether a call of curl or wget only shows what an address answers. */
-export function onlyAsks(use: CallUse): boolean {
-  if (use.program === 'wget') return use.args.some((word) => /^(?:-q?O-|--spider|--output-document=-)$/.test(knownText(word)));
-  const more = optionWords(use.args, curlDoesMore, false).filter((option) => {
-    const next = knownText(use.args[use.args.indexOf(option) + 1] ?? option);
-    return !(/^(?:-[a-zA-Z]*[oD]|--output|--dump-header)$/.test(knownText(option)) && /^(?:-|\/dev\/(?:null|stdout))$/.test(next));
-  });
-  return more.length === 0;
-}
 
 /** Interpreters, packages, publishing, the network. */
 export const runRules: readonly CallRule[] = [
