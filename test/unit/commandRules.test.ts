@@ -5,6 +5,9 @@ import { buildingCases } from './commandCases/building';
 import { casePlace, type CommandCase } from './commandCases/commandCase';
 import { deletingCases } from './commandCases/deleting';
 import { gitCases } from './commandCases/git';
+import { hiddenCases } from './commandCases/hidden';
+import { incidentCases } from './commandCases/incidents';
+import { readerCases } from './commandCases/readers';
 import { readingCases } from './commandCases/reading';
 import { runningCases } from './commandCases/running';
 import { systemCases } from './commandCases/system';
@@ -22,6 +25,9 @@ const groups: Readonly<Record<string, readonly CommandCase[]>> = {
   system: systemCases,
   running: runningCases,
   unseen: unseenCases,
+  readers: readerCases,
+  incidents: incidentCases,
+  hidden: hiddenCases,
   windows: windowsCases,
 };
 

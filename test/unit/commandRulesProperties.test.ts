@@ -7,6 +7,9 @@ import { buildingCases } from './commandCases/building';
 import { casePlace, type CommandCase } from './commandCases/commandCase';
 import { deletingCases } from './commandCases/deleting';
 import { gitCases } from './commandCases/git';
+import { hiddenCases } from './commandCases/hidden';
+import { incidentCases } from './commandCases/incidents';
+import { readerCases } from './commandCases/readers';
 import { readingCases } from './commandCases/reading';
 import { runningCases } from './commandCases/running';
 import { systemCases } from './commandCases/system';
@@ -24,6 +27,9 @@ const shellCases = [
   ...systemCases,
   ...runningCases,
   ...unseenCases,
+  ...readerCases,
+  ...incidentCases,
+  ...hiddenCases,
 ];
 
 const known = new Map<string, number>();

@@ -13,7 +13,7 @@ import { wipes } from './rulesSystem';
 const codePatterns: readonly (readonly [RuleId, RegExp])[] = [
   [
     'code.deletes',
-    /\b(?:rmtree|remove_tree|rimraf(?:Sync)?|emptyDir(?:Sync)?|removeSync|RemoveAll|remove_dir_all)\s{0,8}\(|\bremove_tree\b|\bFileUtils\.(?:rm_rf?|remove_(?:dir|entry(?:_secure)?))\b|\b(?:rm|rmdir|remove)(?:Sync)?\s{0,8}\([^;\n]{0,200}?\brecursive\b|["']rm["']\s{0,8},\s{0,8}["']-[A-Za-z]{0,8}[rR]|\bempty\s{1,8}(?:the\s{1,8})?trash\b/g,
+    /\b(?:rmtree|remove_tree|rimraf(?:Sync)?|emptyDir(?:Sync)?|removeSync|RemoveAll|remove_dir_all)\s{0,8}\(|\bremove_tree\b|\bFileUtils\.(?:rm_rf?|remove_(?:dir|entry(?:_secure)?))\b|\b(?:rm|rmdir|remove)(?:Sync)?\s{0,8}\([^;\n]{0,200}?\brecursive\b|["']rm["']\s{0,8},\s{0,8}\[?\s{0,8}["']-[A-Za-z]{0,8}[rR]|\bempty\s{1,8}(?:the\s{1,8})?trash\b/g,
   ],
   [
     'database.destroy',
@@ -55,7 +55,9 @@ function within(text: string, range: Range, marksIn: (part: string) => readonly 
 
 function patternMarks(text: string, patterns: typeof codePatterns): readonly MarkView[] {
   return patterns.flatMap(([rule, pattern]) =>
-    [...text.matchAll(pattern)].map((match) => markOf(rule, { from: match.index, to: match.index + match[0].length })),
+    [...text.matchAll(pattern)].map((match) =>
+      markOf(rule, { from: match.index, to: match.index + match[0].trimEnd().length }),
+    ),
   );
 }
 

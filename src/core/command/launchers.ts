@@ -57,7 +57,8 @@ export function launchedBy(call: Call): Launched | null {
     const text = knownText(word);
     if (launcher.only && !launcher.only.test(text)) continue;
     // `npx prettier@https://x` and `npx -p x prettier` are not the prettier that the tables know.
-    const other = /@.*[:/]/.test(text.slice(1)) || optionWords(call.args.slice(0, at), '-p --package', false).length > 0;
+    const other =
+      /@.*[:/]/.test(text.slice(1)) || optionWords(call.args.slice(0, at), '-p --package', false).length > 0;
     return {
       use: {
         program: /^.[^@]*/.exec(text.replace(launcher.only ?? '', ''))?.[0] ?? text,

@@ -9,10 +9,14 @@ const curlDoesMore =
 
 /** Whether a call of curl or wget only shows what an address answers. */
 function onlyAsks(use: CallUse): boolean {
-  if (use.program === 'wget') return use.args.some((word) => /^(?:-q?O-|--spider|--output-document=-)$/.test(knownText(word)));
+  if (use.program === 'wget')
+    return use.args.some((word) => /^(?:-q?O-|--spider|--output-document=-)$/.test(knownText(word)));
   const more = optionWords(use.args, curlDoesMore, false).filter((option) => {
     const next = knownText(use.args[use.args.indexOf(option) + 1] ?? option);
-    return !(/^(?:-[a-zA-Z]*[oD]|--output|--dump-header)$/.test(knownText(option)) && /^(?:-|\/dev\/(?:null|stdout))$/.test(next));
+    return !(
+      /^(?:-[a-zA-Z]*[oD]|--output|--dump-header)$/.test(knownText(option)) &&
+      /^(?:-|\/dev\/(?:null|stdout))$/.test(next)
+    );
   });
   return more.length === 0;
 }

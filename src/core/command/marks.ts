@@ -187,13 +187,15 @@ class Marker {
       return;
     }
     const searched = rule.startsWith('delete.') ? this.#finder(call) : null;
-    const said = this.#milder(rule, use, call) ?? (rule === 'delete.files' || (searched === 'delete.rebuilt' && takesFound(use)) ? searched : null) ?? rule;
+    const said =
+      this.#milder(rule, use, call) ??
+      (rule === 'delete.files' || (searched === 'delete.rebuilt' && takesFound(use)) ? searched : null) ??
+      rule;
     const file = rule === 'code.script' ? use.args.find((word) => this.#flows.written(knownText(word))) : undefined;
     for (const range of ranges) this.add(file ? (this.#flows.written(knownText(file)) ?? said) : said, range);
     const mounts = rule === 'container.run' && optionWords(use.args, '-v --volume --mount', false).length > 0;
     if (rule === 'code.inline' || mounts) this.#insideCode(call);
-    if (rule === 'database.client')
-      this.marks.push(...statementMarks(this.#reading.text, this.#reading.calls, call));
+    if (rule === 'database.client') this.marks.push(...statementMarks(this.#reading.text, this.#reading.calls, call));
   }
 
   /** The worst in code that is not read. */

@@ -110,9 +110,7 @@ export function projectRuleFor(use: CallUse): RuleHit | null {
 export function harmlessFor(use: CallUse): HarmlessKind | null {
   const found = harmless
     .get(use.program)
-    ?.find(({ sub, goals }) =>
-      goals !== undefined ? onlyGoals(use, goals) : sub === null || fitsSub(use, sub) >= 0,
-    );
+    ?.find(({ sub, goals }) => (goals !== undefined ? onlyGoals(use, goals) : sub === null || fitsSub(use, sub) >= 0));
   if (found) return found.kind;
   return isKnown(use.program) && /^(?:--version|--help)$/.test(use.args[0]?.value ?? '') && use.args.length === 1
     ? 'reads'

@@ -74,6 +74,8 @@ export const runRules: readonly CallRule[] = [
     apk: 'del',
     'poetry pdm': 'remove',
   }),
+  { rule: 'publish.package', programs: 'mvn mvnw', operand: /^(?:deploy|deploy:deploy|release:perform)$/ },
+  { rule: 'publish.package', programs: 'gradle gradlew', operand: /^:?(?:[\w-]+:)*publish(?!ToMavenLocal)\w*$/ },
   ...lines('publish.package', {
     'npm pnpm bun': 'publish|unpublish|deprecate|dist-tag|owner|access|stage|run publish|run release',
     yarn: 'publish|npm publish|run publish|run release',
@@ -83,9 +85,6 @@ export const runRules: readonly CallRule[] = [
     'vsce ovsx': 'publish|unpublish',
     docker: 'push|image push|manifest push|buildx imagetools',
     podman: 'push',
-    mvn: 'deploy|release:perform',
-    gradle: 'publish*',
-    gradlew: 'publish*',
     dotnet: 'nuget push',
     nuget: 'push',
     helm: 'push',

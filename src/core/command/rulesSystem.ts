@@ -125,7 +125,11 @@ export const systemRules: readonly CallRule[] = [
     operand: wipes,
   },
   { rule: 'database.destroy', programs: 'drizzle-kit', sub: 'push', some: '--force' },
-  { rule: 'database.destroy', programs: 'rails rake', operand: /^db:(?:drop|reset|purge|truncate|migrate:reset|schema:load)/ },
+  {
+    rule: 'database.destroy',
+    programs: 'rails rake',
+    operand: /^db:(?:drop|reset|purge|truncate|migrate:reset|schema:load)/,
+  },
   ...lines('database.destroy', {
     'dropdb dropuser': '',
     prisma: 'migrate reset|db push',
@@ -135,7 +139,8 @@ export const systemRules: readonly CallRule[] = [
     'wp drush': 'db reset|db drop|sql-drop|site-install|si',
     knex: 'migrate:rollback',
     artisan: 'migrate:fresh|migrate:reset|migrate:refresh|db:wipe',
-    'console doctrine': 'doctrine:schema:drop|doctrine:database:drop|doctrine:fixtures:load|d:s:d|d:d:d|d:f:l|orm:schema-tool:drop',
+    'console doctrine':
+      'doctrine:schema:drop|doctrine:database:drop|doctrine:fixtures:load|d:s:d|d:d:d|d:f:l|orm:schema-tool:drop',
     'manage.py django-admin': 'flush|reset_db|migrate * zero',
     typeorm: 'schema:drop',
     'mikro-orm': 'schema:drop|migration:fresh|schema:fresh|database:drop',
@@ -145,7 +150,12 @@ export const systemRules: readonly CallRule[] = [
     alembic: 'downgrade base',
     hasura: 'metadata clear|migrate delete',
   }),
-  ...lines('code.inline', { rails: 'runner|r|console|c', 'manage.py': 'shell|shell_plus|dbshell', artisan: 'tinker', console: 'dbal:run-sql' }),
+  ...lines('code.inline', {
+    rails: 'runner|r|console|c',
+    'manage.py': 'shell|shell_plus|dbshell',
+    artisan: 'tinker',
+    console: 'dbal:run-sql',
+  }),
   ...lines('database.client', {
     'psql mysql mariadb sqlite3 sqlcmd mongosh mongo redis-cli clickhouse-client duckdb cqlsh createdb pg_dump pg_restore mysqldump mongodump mongorestore mysqladmin prisma sequelize sequelize-cli knex typeorm alembic drizzle-kit flyway liquibase supabase mikro-orm dbmate sqitch':
       '',
@@ -161,7 +171,11 @@ export const systemRules: readonly CallRule[] = [
   { rule: 'delete.mirror', programs: 'gcloud', sub: 'storage rsync', some: '--delete-unmatched-destination-objects' },
   { rule: 'delete.mirror', programs: 'gsutil', sub: 'rsync', some: '-d' },
   { rule: 'delete.mirror', programs: 'robocopy', operand: /^\/{1,2}(?:mir|purge|move)$/i },
-  { rule: 'infra.destroy', programs: 'gpg gpg2', some: '--delete-keys --delete-secret-keys --delete-secret-and-public-key' },
+  {
+    rule: 'infra.destroy',
+    programs: 'gpg gpg2',
+    some: '--delete-keys --delete-secret-keys --delete-secret-and-public-key',
+  },
   ...lines('infra.destroy', {
     security: 'delete-*',
     'terraform tofu terragrunt': 'destroy|state rm|workspace delete',

@@ -109,11 +109,16 @@ export function assignmentRule(name: string, value: CommandWord | null): RuleId 
   if (value !== null && evaluates.test(knownText(value))) return 'code.eval';
   if (secretName.test(name) && value !== null && value.value !== null && value.value !== '') return 'secret.variable';
   if (/^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$/.test(name)) return 'trace.hidden';
-  if (name === 'GOFLAGS' && /exec|vettool|overlay/.test(value === null ? '' : knownText(value))) return 'environment.loads';
+  if (name === 'GOFLAGS' && /exec|vettool|overlay/.test(value === null ? '' : knownText(value)))
+    return 'environment.loads';
   if (!loading.test(name)) return null;
   const text = value?.value ?? '-';
   if (/PAGER$|EDITOR$|^VISUAL$/.test(name) && /^(?:cat|less(?: -[A-Z]+)?|true|:|)$/.test(text)) return null;
-  if (/^(?:MAVEN|GRADLE)_OPTS$|^_?J\w+OPTIONS$|MAKEFLAGS$/.test(name) && /^(?:-(?:Xm[sx]\w+|D[\w.]+=[\w.]+|j\d*)\s*)+$/.test(text)) return null;
+  if (
+    /^(?:MAVEN|GRADLE)_OPTS$|^_?J\w+OPTIONS$|MAKEFLAGS$/.test(name) &&
+    /^(?:-(?:Xm[sx]\w+|D[\w.]+=[\w.]+|j\d*)\s*)+$/.test(text)
+  )
+    return null;
   if (/ASKPASS$/.test(name) && /^(?:true|false|echo|\/bin\/(?:true|false|echo)|)$/.test(text)) return null;
   return name === 'NODE_OPTIONS' && harmlessNodeOptions.test(value?.value ?? '-') ? null : 'environment.loads';
 }
