@@ -36,13 +36,19 @@ export function inputRanges(calls: readonly Call[], call: Call): readonly Range[
   for (let depth = 0; outer && depth < 16; depth++) {
     own(outer);
     const source: Call | undefined = calls[outer.reads ?? -1];
-    if (source && /^(?:echo|printf|cat)$/.test(source.program ?? '')) {
+    // `env echo x` prints it as well.
+    const printed = source && [source.program, ...source.args.slice(0, 8).map(({ value }) => value)].some(prints);
+    if (source && printed) {
       found.push(source);
       own(source);
     }
     outer = calls[outer.by ?? -1];
   }
   return found;
+}
+
+function prints(word: string | null): boolean {
+  return word === 'echo' || word === 'printf' || word === 'cat';
 }
 
 function within(text: string, range: Range, marksIn: (part: string) => readonly MarkView[]): readonly MarkView[] {

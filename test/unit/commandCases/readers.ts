@@ -79,7 +79,7 @@ export const readerCases: readonly CommandCase[] = [
     'cargo test --manifest-path crates/a/Cargo.toml',
     'tsc -p /home/mira/atlas-api/tsconfig.json',
     'uv run mypy src',
-    'CI=1 npm test',
+    'NO_COLOR=1 npm test',
     'TZ=UTC npx jest',
     'shellcheck /tmp/x.sh',
     'ninja -C build test',
