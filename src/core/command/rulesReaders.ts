@@ -58,6 +58,8 @@ export const readerRules: readonly CallRule[] = [
   { rule: 'code.script', programs: 'helm', some: '--post-renderer' },
   { rule: 'install.runs', programs: 'uv', sub: 'run', some: '--with --with-requirements --with-editable' },
   { rule: 'install.runs', programs: 'deno', operand: /^(?:https?|npm|jsr):/ },
+  ...lines('install.runs', { 'nix nix-shell': '' }),
+  ...lines('secret.environment', { 'doppler infisical chamber aws-vault': '' }),
   { rule: 'install.packages', programs: 'mypy', some: '--install-types' },
   { rule: 'install.packages', programs: 'pnpm', sub: 'audit', some: '--fix' },
   { rule: 'delete.recursive', programs: 'cmake', some: '-E', operand: /^(?:rm|remove_directory)$/ },

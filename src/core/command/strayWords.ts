@@ -11,18 +11,20 @@ export function isInProject(path: string | null, place: CommandPlace): boolean {
 
 /** Programs that only look at what they are given, and options that name where a report goes. */
 const onlyLooks = /^(?:shellcheck|hadolint|actionlint|cspell|markdownlint|shfmt|node)$/;
-const reports = /^--?[\w-]*(?:out|report|xml|json|log|cov|cache|temp|tmp)[\w-]*=/i;
+const reports =
+  /^--?(?:o|func|target-dir|[\w-]*(?:out|report(?!er)|xml|json|log(?!ger)|cov|cache|temp|tmp)[\w-]*)(?:=|$)/i;
 
 /** What tests, linters and builds are given from outside of the project: their code is not its code. */
 export function strayWords(use: CallUse, call: Call, place: CommandPlace): readonly CommandWord[] {
   if (onlyLooks.test(use.program) && optionWords(use.args, '--test', false).length === 0) return [];
-  return use.args.filter((word) => {
+  return use.args.filter((word, at) => {
     const text = knownText(word);
+    const option = text.startsWith('-') ? text : knownText(use.args[at - 1] ?? word);
     const path = /^(?:--?[\w-]+=|-[A-Z])?((?:[/~]|\.\.\/|\.\/\.\.\/).*)$/.exec(text)?.[1];
     if (path === undefined) return false;
     const home = path.startsWith('~/') ? `${place.home}${path.slice(1)}` : path;
     const whole = resolve(home, call.cwd);
     if (whole === null || isInProject(whole, place) || harmlessDevice.test(whole)) return false;
-    return !(temporary.test(whole) && reports.test(text));
+    return !(temporary.test(whole) && reports.test(option));
   });
 }

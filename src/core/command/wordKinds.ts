@@ -3,7 +3,7 @@ import { knownText } from './callUse';
 
 /** Folders in which a program is the one of its name, and files that are by custom. */
 const programFolders =
-  /^(?:\/(?:usr\/(?:local\/)?|opt\/(?:homebrew|local)\/)?s?bin|(?:.*\/)?(?:node_modules\/\.bin|vendor\/bin|\.?v?env\/bin))\/[^/]*$|\/(?:gradlew|mvnw)$/;
+  /^(?:\/(?:usr\/(?:local\/)?|opt\/(?:homebrew|local)\/)?s?bin|(?:.*\/)?(?:node_modules\/\.bin|vendor\/bin|\.?v?env\/bin))\/[^/]*$|\/(?:gradlew|mvnw)$|(?:^|\/)bin\/(?:rails|rake|rspec)$/;
 
 /** Whether a word names a file rather than a program. */
 export function isPath(word: CommandWord): boolean {

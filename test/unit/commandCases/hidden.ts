@@ -1,4 +1,4 @@
-import { careful, dangerous, type CommandCase } from './commandCase';
+import { careful, dangerous, safe, type CommandCase } from './commandCase';
 
 /** Deletes and downloads that stand in variables, in files of the same text, and behind other programs. */
 export const hiddenCases: readonly CommandCase[] = [
@@ -101,12 +101,22 @@ export const hiddenCases: readonly CommandCase[] = [
   ),
   dangerous("wrappers' manuals", "parallel 'rm -rf {}' ::: src lib", ["'rm -rf {}' ::: src lib", 'delete.forced']),
   dangerous("wrappers' manuals", 'fd -e log -X rm -rf', ['rm -rf', 'delete.forced']),
-  dangerous("wrappers' manuals", "nix-shell -p git --run 'rm -rf src'", ['rm -rf', 'delete.forced']),
+  dangerous(
+    "wrappers' manuals",
+    "nix-shell -p git --run 'rm -rf src'",
+    ['nix-shell', 'install.runs'],
+    ['rm -rf', 'delete.forced'],
+  ),
   dangerous("wrappers' manuals", 'dotenv -e .env -- npx prisma migrate reset --force', [
     'npx prisma migrate reset',
     'database.destroy',
   ]),
-  dangerous("wrappers' manuals", 'aws-vault exec prod -- terraform destroy', ['terraform destroy', 'infra.destroy']),
+  dangerous(
+    "wrappers' manuals",
+    'aws-vault exec prod -- terraform destroy',
+    ['aws-vault', 'secret.environment'],
+    ['terraform destroy', 'infra.destroy'],
+  ),
   dangerous("wrappers' manuals", 'cross-env NODE_ENV=x rimraf src', ['rimraf', 'delete.recursive']),
   dangerous("wrappers' manuals", 'wsl rm -rf /mnt/c/Users/me', ['rm -rf', 'delete.forced']),
   dangerous(
@@ -126,6 +136,9 @@ export const hiddenCases: readonly CommandCase[] = [
     'docker run',
     'container.run',
   ]),
+  careful("wrappers' manuals", 'nix develop -c make test', ['nix', 'install.runs']),
+  careful("wrappers' manuals", 'doppler run -- npm test', ['doppler', 'secret.environment']),
+  ...safe("wrappers' manuals", 'cross-env NODE_ENV=test jest', 'bin/rails test test/models'),
   careful('find examples', 'find . -name node_modules -type d -prune -exec rm -rf {} +', ['rm -rf', 'delete.rebuilt']),
   careful('find examples', 'find . -type d \\( -name __pycache__ -o -name .pytest_cache \\) -exec rm -rf {} +', [
     'rm -rf',
