@@ -89,6 +89,8 @@ export const gitRules: readonly CallRule[] = [
     programs: 'git',
     sub: 'config edit|remote add|remote set-url|remote remove|remote rm|remote rename|remote prune|remote update|remote set-head|remote set-branches',
   },
+  { rule: 'git.rewrite', programs: 'git', sub: 'fetch', some: '-f --force -u --update-head-ok' },
+  { rule: 'git.rewrite', programs: 'git', sub: 'fetch', operand: /^\+[^:]*:(?!refs\/remotes\/)/ },
   { rule: 'code.script', programs: 'git', sub: 'grep', some: '-O' },
   { rule: 'code.script', programs: 'git', sub: 'init|clone', some: '--template' },
   { rule: 'git.changes', programs: 'git', sub: 'symbolic-ref', some: '-d --delete' },

@@ -47,6 +47,9 @@ export const readerRules: readonly CallRule[] = [
   { rule: 'secret.environment', programs: 'export declare typeset', sub: '', some: '-p -x' },
   { rule: 'secret.environment', programs: 'gh', sub: 'auth status', some: '-t --show-token' },
   { rule: 'secret.environment', programs: 'kubectl oc k', sub: 'config view', some: '--raw' },
+  ...lines('secret.environment', {
+    az: 'keyvault secret show|keyvault secret download|account get-access-token|* credential show|* keys list|* * keys list|* list-keys|* * list-keys',
+  }),
   // Checks that change, or that run other code than that of the project.
   {
     rule: 'code.script',
@@ -56,6 +59,7 @@ export const readerRules: readonly CallRule[] = [
   { rule: 'code.script', programs: 'go', operand: /^--?(?:exec|toolexec|vettool|overlay)(?:=|$)/ },
   { rule: 'code.script', programs: 'cargo', some: '--config' },
   { rule: 'code.script', programs: 'helm', some: '--post-renderer' },
+  { rule: 'write.file', programs: 'helm', some: '--output-dir' },
   { rule: 'install.runs', programs: 'uv', sub: 'run', some: '--with --with-requirements --with-editable' },
   { rule: 'install.runs', programs: 'deno', operand: /^(?:https?|npm|jsr):/ },
   ...lines('install.runs', { 'nix nix-shell': '' }),

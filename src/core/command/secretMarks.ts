@@ -119,7 +119,7 @@ export function assignmentRule(name: string, value: CommandWord | null): RuleId 
     /^(?:-(?:Xm[sx]\w+|D[\w.]+=[\w.]+|j\d*)\s*)+$/.test(text)
   )
     return null;
-  if (/ASKPASS$/.test(name) && /^(?:true|false|echo|\/bin\/(?:true|false|echo)|)$/.test(text)) return null;
+  if (name.endsWith('ASKPASS') && /^(?:true|false|echo|\/bin\/(?:true|false|echo)|)$/.test(text)) return null;
   return name === 'NODE_OPTIONS' && harmlessNodeOptions.test(value?.value ?? '-') ? null : 'environment.loads';
 }
 
