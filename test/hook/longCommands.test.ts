@@ -32,6 +32,12 @@ suite('long commands that are made to be slow', { timeout: 300_000 }, () => {
     'bomb() { ',
     'rm -a -a -a ',
     'git push ',
+    "sed 's/[",
+    "awk 'print",
+    'X="a b"; rm $X; ',
+    'curl x | tee f; sh f; ',
+    'echo a > f; sh f; ',
+    "python3 -c 'rmSync( ",
   ]) {
     test(`20 KB of ${JSON.stringify(unit)} are marked, for each shell`, () => {
       const text = filled(unit, 20_000);

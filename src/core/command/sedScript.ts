@@ -11,10 +11,10 @@ const valued: ReadonlySet<string> = new Set(['-e', '-f', '-l', '--expression', '
 
 /** `3`, `$`, `0~4`, `/x/I`, `\|x|`, `+5`. */
 const address =
-  /(?:\d+(?:~\d+)?|\$|[+~]\d+|\/((?:[^/\\\n]|\\[^\n])*)\/[IM]*|\\([^\\\n])((?:(?!\2)[^\\\n]|\\[^\n])*)\2[IM]*)\s*/y;
+  /(?:\d+(?:~\d+)?|\$|[+~]\d+|\/((?:[^/\\\n]|\\[^\n])*)\/[IM]*|\\([^\\\n])((?:(?!\2)[^\\\n]|\\[^\n])*)\2[IM]*)[ \t]*/y;
 /** Commands without arguments, those with a number, and those that take the rest of the line: labels, files to read, text, comments. */
 const plain =
-  /(?:[pPdDnNgGhHxzF={}]|[qQlL]\s*\d*|[:btT]\s*[^;\s{}]*|[rR][^;\n{}]*|#[^\n]*|[aic](?=[^\n])(?:[^\\\n]|\\[\s\S])*)/y;
+  /(?:[pPdDnNgGhHxzF={}]|[qQlL][ \t]*\d*|[:btT][ \t]*[^;\s{}]*|[rR][^;\n{}]*|#[^\n]*|[aic](?=[^\n])(?:[^\\\n]|\\[\s\S])*)/y;
 const ends = /\s*(?:[;\n]|$|(?=[}#]))\s*/y;
 const flags = /[gpiImM\d]*/y;
 
@@ -57,9 +57,9 @@ export function isHarmlessScript(script: string): boolean {
       if (isUnsure(found[1] ?? found[3] ?? '')) return false;
       at += found[0].length;
       if (count === 1 || script.charAt(at) !== ',') break;
-      at += matchAt(/,\s*/y, script, at)?.[0].length ?? 0;
+      at += matchAt(/,[ \t]*/y, script, at)?.[0].length ?? 0;
     }
-    at += matchAt(/(?:!\s*)*/y, script, at)?.[0].length ?? 0;
+    at += matchAt(/(?:![ \t]*)*/y, script, at)?.[0].length ?? 0;
     const name = script.charAt(at);
     if (name === 's' || name === 'y') {
       at = substituted(script, at);
