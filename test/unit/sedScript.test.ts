@@ -9,7 +9,7 @@ const harmless = [
 ]; // prettier-ignore
 const harmful = [
   'e', 'e ls', '1e ls', '1els', '$!e ls', 'w out', 'wout', '/x/w out', '/x/wout', 'W out', 's/a/b/e', 's|a|b|e', 's/a/b/w out', 's,a,b,gw out', 's/a/b/;w out',
-  '/x/{w out', 'p;e', '{e}', 'v', 's/[/]x/e y/', 's/a', 's', 'y/a', '/x', 'a\\', 'X', 't\nwout', 'q\n1e ls',
+  '/x/{w out', 'p;e', '{e}', 'v', 's/[/]x/e y/', 's/a', 's', 'y/a', '/x', 'X', 't\nwout', 'q\n1e ls',
 ]; // prettier-ignore
 
 it('scripts of sed that only print are known, alone and joined', () => {
@@ -39,6 +39,7 @@ it('what follows a text that is put in is part of it only to the end of its line
   assert.ok(isHarmlessScript('a w out'));
   assert.ok(isHarmlessScript('a\\\nw out'));
   assert.ok(isHarmlessScript('i\\\nw out\\\nw out'));
+  assert.ok(!isHarmlessScript('a\\'));
   assert.ok(!isHarmlessScript('a text\nw out'));
   assert.ok(!isHarmlessScript('a\\\ntext\nw out'));
 });
