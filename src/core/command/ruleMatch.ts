@@ -35,7 +35,7 @@ function index(lists: readonly (readonly CallRule[])[]): RuleIndex {
   return { exact, prefixes };
 }
 
-const special = index([readerRules, fileRules, gitRules, runRules, systemRules]);
+const special = index([fileRules, gitRules, runRules, systemRules, readerRules]);
 const project = index([projectRules, elsewhereRules]);
 
 function rulesFor(program: string, table: RuleIndex): readonly CallRule[] {

@@ -2,7 +2,7 @@ import { lines, type CallRule } from './callRule';
 
 /** What starts a program or writes a file in the text of awk. Strings are passed over; repetitions are bounded. */
 const awkStarts =
-  /system\s{0,8}\(|\|&?\s{0,8}getline|\|&?\s{0,8}"|\bprintf?\b(?:"(?:[^"\\]|\\.){0,200}"|[^"|>};]){0,200}(?:>>?|\|&?(?!\|))\s{0,8}(?!"\/dev\/std(?:out|err)")["\w$(]/;
+  /system\s{0,8}\(|(?:^|[;{}\s])@[A-Za-z_]\w{0,40}\s{0,8}["(]|\|&?\s{0,8}getline|\|&?\s{0,8}"|\bprintf?\b(?:"(?:[^"\\]|\\.){0,200}"|[^"|>};]){0,200}(?:>>?|\|&?(?!\|))\s{0,8}(?!"\/dev\/std(?:out|err)")["\w$(]/;
 
 const recursive = '-r -R --recursive';
 
