@@ -3,7 +3,8 @@
  * by what a person wants to be asked about with a pause: not about reading, wherever the file is (files that hold secrets are marked by a rule);
  * not about making folders and empty files in the project; not about local git work that git can take back (add, commit, a new branch, fetch); and not
  * about the project's own tests, linters and builds, though they run the project's code, because agents run them all day and a warning on each
- * would teach people not to read warnings. Everything else is unknown, and unknown is `careful`: other scripts of the project, whatever installs
+ * would teach people not to read warnings; outside of the project's folders they are somebody else's. A program is only named for every use if all uses
+ * in which it writes or starts something stand in `rulesReaders.ts`. Everything else is unknown, and unknown is `careful`: other scripts of the project, whatever installs
  * or contacts a host, and every program that is not named here.
  */
 
