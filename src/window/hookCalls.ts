@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { HookCall, Reading } from '../agents/adapter';
 import { adapterOf } from '../agents/registry';
+import { parseExact } from '../core/exactJson';
+import { withRepeatedNames } from '../core/repeatedNames';
 import type { Answer } from '../core/request';
 import type { FromWindow, RequestFrame } from '../protocol/frames';
 import type { Log } from './log';
@@ -18,15 +21,8 @@ function marginMs(timeoutMs: number): number {
  *
  * @param defaultTimeout the agent's own, in seconds
  * @param now milliseconds since the epoch
- * @returns undefined if the payload is not JSON
  */
-export function readCall(frame: RequestFrame, defaultTimeout: number, now: number): HookCall | undefined {
-  let payload: unknown;
-  try {
-    payload = JSON.parse(frame.payload);
-  } catch {
-    return undefined;
-  }
+function callOf(frame: RequestFrame, payload: unknown, defaultTimeout: number, now: number): HookCall {
   // A hook cannot have started after now; a clock that says so must not lengthen the wait.
   const startedAt = Math.min(frame.startedAt, now);
   const timeoutMs = (frame.timeout ?? defaultTimeout) * 1000;
@@ -52,9 +48,11 @@ export function answerFrame(id: string, answer: Answer | undefined): FromWindow 
 export async function readFrame(frame: RequestFrame, log: Log): Promise<Reading> {
   const adapter = adapterOf(frame.agent);
   if (!adapter) return { type: 'release', reason: 'no adapter' };
-  const call = readCall(frame, adapter.defaultTimeout, Date.now());
-  if (!call) return { type: 'release', reason: 'the payload is not JSON' };
+  const payload = parseExact(frame.payload, randomUUID());
+  if (!payload) return { type: 'release', reason: 'the payload is not JSON, or is nested too deep' };
+  const call = callOf(frame, payload.value, adapter.defaultTimeout, Date.now());
   const reading = await (adapter.look ? adapter.look(call, world) : adapter.read(call));
   if (reading.type === 'release') log.info(`${adapter.name}: not taken: ${reading.reason}`);
-  return reading;
+  if (reading.type !== 'request' || !payload.repeats) return reading;
+  return { ...reading, request: withRepeatedNames(reading.request, frame.payload) };
 }
