@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { HookCall, Reading } from '../agents/adapter';
 import { adapterOf } from '../agents/registry';
 import { parseExact } from '../core/exactJson';
+import { nativeText } from '../core/nativeText';
 import { withRepeatedNames } from '../core/repeatedNames';
 import type { Answer } from '../core/request';
 import type { FromWindow, RequestFrame } from '../protocol/frames';
@@ -52,7 +53,7 @@ export async function readFrame(frame: RequestFrame, log: Log): Promise<Reading>
   if (!payload) return { type: 'release', reason: 'the payload is not JSON, or is nested too deep' };
   const call = callOf(frame, payload.value, adapter.defaultTimeout, Date.now());
   const reading = await (adapter.look ? adapter.look(call, world) : adapter.read(call));
-  if (reading.type === 'release') log.info(`${adapter.name}: not taken: ${reading.reason}`);
+  if (reading.type === 'release') log.info(`${adapter.name}: not taken: ${nativeText(reading.reason, 200)}`);
   if (reading.type !== 'request' || !payload.repeats) return reading;
   return { ...reading, request: withRepeatedNames(reading.request, frame.payload) };
 }

@@ -5,6 +5,8 @@ import type { Reading } from '../../src/agents/adapter';
 import type { PermissionRequest } from '../../src/core/request';
 import { prepare } from '../../src/core/view';
 import { readFrame } from '../../src/window/hookCalls';
+import { errorText } from '../../src/window/log';
+import type { Log } from '../../src/window/log';
 
 /* That the values on the page, and those that go back to the agent, are the ones that came: digit for digit, with every name. */
 
@@ -40,9 +42,9 @@ const calls: Readonly<Record<string, (input: string) => string>> = {
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-async function readingOf(agent: string, payload: string): Promise<Reading> {
+async function readingOf(agent: string, payload: string, log: Log = silent): Promise<Reading> {
   const frame = { type: 'request', id: 'hook-00000001', agent, arguments: [], payload, cwd: '/p', pids: [] } as const;
-  return readFrame({ ...frame, arguments: [], pids: [], startedAt: 1000, env: {} }, silent);
+  return readFrame({ ...frame, arguments: [], pids: [], startedAt: 1000, env: {} }, log);
 }
 
 async function requestOf(agent: string, payload: string): Promise<Extract<Reading, { type: 'request' }>> {
@@ -138,4 +140,16 @@ test('a rule that is remembered goes back as it was suggested', async () => {
   const { answer, request } = await requestOf('claude', text);
   const stdout = answer({ type: 'approve', addition: request.capabilities.additions[0]?.id })?.stdout;
   assert.ok(stdout?.includes(`"updatedPermissions":[${suggestion}]`), stdout);
+});
+
+test('what an agent calls a tool forges no line of the log', async () => {
+  const lines: string[] = [];
+  const log = { ...silent, info: (line: string) => void lines.push(line) };
+  const event = 'x\\n2026-01-01 [info] window: ready\\u001b[2K\\u202e';
+  const payload = `{"hook_event_name":"${event}","session_id":"s","cwd":"/p","tool_name":"t","tool_input":{}}`;
+  await readingOf('codex', payload, log);
+  assert.deepEqual(lines, [
+    'Codex: not taken: the event x ⏎ 2026-01-01 [info] window: ready⟨ESC[2K⟩⟨RLO⟩ is not one that decides',
+  ]);
+  assert.equal(errorText(new Error('no file a\nb\u001bc')), 'no file a ⏎ b⟨ESCc⟩');
 });
