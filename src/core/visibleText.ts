@@ -10,6 +10,8 @@ import { describeSequence, terminalSequence } from './terminalSequences';
 export interface TextSegment {
   readonly type: 'text';
   readonly text: string;
+  /** It reads from right to left, and is drawn apart from what is beside it: see `withDirections`. */
+  readonly apart?: true;
 }
 
 /** Characters that would not be seen. `label` is short enough for a box in the line, `name` says it in words. */
@@ -204,7 +206,7 @@ export function segmentsBetween(segments: readonly Segment[], from: number, to: 
       if (start >= from) result.push(segment);
     } else if (end > from) {
       const text = segment.text.slice(Math.max(0, from - start), to - start);
-      if (text !== '') result.push({ type: 'text', text });
+      if (text !== '') result.push({ ...segment, text });
     }
     start = end;
   }

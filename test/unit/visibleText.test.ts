@@ -43,6 +43,8 @@ const unit = fc.oneof(
         '\u001b',
         '\u0430',
         '\u2215',
+        '\u0301',
+        '\u0338',
         ' '.repeat(60),
       ),
       { maxLength: 60 },
