@@ -55,13 +55,17 @@ const covered =
   '\\u{6FFFE}\\u{6FFFF}\\u{7FFFE}\\u{7FFFF}\\u{8FFFE}\\u{8FFFF}\\u{9FFFE}\\u{9FFFF}\\u{AFFFE}\\u{AFFFF}\\u{BFFFE}\\u{BFFFF}' +
   '\\u{CFFFE}\\u{CFFFF}\\u{DFFFE}\\u{DFFFF}\\u{E0000}-\\u{E0FFF}\\u{EFFFE}-\\u{10FFFF}]';
 
-/** A joiner or a variation selector is part of an emoji only in these places; anywhere else it is drawn. */
+/** A joiner or a variation selector is part of an emoji only in these places. */
 const emoji =
   '\\p{Extended_Pictographic}(?:[\\uFE0E\\uFE0F]|\\p{Emoji_Modifier})?' +
   '(?:\\u200D\\p{Extended_Pictographic}(?:\\uFE0F|\\p{Emoji_Modifier})?)*|[0-9#*]\\uFE0F\\u20E3';
 
 /** So many spaces or tabs in a row push what follows out of sight, so they are counted. */
 const longGap = ' {100,}|\\t{30,}|[ \\t]{100,}';
+
+/** Joiners as Persian and the languages of India write them, between letters whose form they set. */
+const joiners =
+  '(?<=\\p{Script=Arabic})\\u200C(?=\\p{Script=Arabic})|(?<=[\\u0900-\\u0DFF])[\\u200C\\u200D](?=[\\u0900-\\u0DFF])';
 
 const mark = `(?:(?!${covered})\\p{M})`;
 
@@ -71,15 +75,15 @@ const stack = `[\\u0300-\\u034E\\u0350-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u2
 /** Marks on no letter, and those that are drawn through or around one: they make another sign of what stands there. */
 const strayMark = `(?<![\\p{L}\\p{M}\\p{N}])${mark}+|[\\u0334-\\u0338\\u20D2\\u20D3\\u20D8-\\u20E0\\u20E2-\\u20E6\\u20EA\\u20EB]+`;
 
-const scanner = (blanks: string, marks: string): RegExp =>
+const scanner = (whole: string, blanks: string, marks: string): RegExp =>
   new RegExp(
-    `(?:${emoji})|(?<sequence>${terminalSequence})|(?<returns>\\r+)|(?<run>(?:(?!${terminalSequence}|\\r)${covered})+)` +
+    `(?:${whole})|(?<sequence>${terminalSequence})|(?<returns>\\r+)|(?<run>(?:(?!${terminalSequence}|\\r)${covered})+)` +
       `|(?<marks>${marks})|(?<blanks>${blanks})`,
     'gu',
   );
 const anyCovered = new RegExp(`${covered}|${longGap}|${stack}`, 'u');
-const scan = scanner(longGap, stack);
-const scanExact = scanner('[ \\t]+', `${stack}|${strayMark}`);
+const scan = scanner(`${emoji}|${joiners}`, longGap, stack);
+const scanExact = scanner(emoji, '[ \\t]+', `${stack}|${strayMark}`);
 
 /** More different neighbours than this are shown as one box that counts them, so that a page of them stays a page. */
 const longRun = 12;

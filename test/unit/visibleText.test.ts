@@ -156,6 +156,17 @@ test('in what must be read to the letter, marks that make another sign are seen'
   assert.deepEqual(boxes('a \u2260 b, =\u0338', 'prose'), []);
 });
 
+test('joiners that a language is written with are text, in sentences and in code', () => {
+  const [persian, hindi] = ['\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645', '\u0915\u094D\u200D\u0937'];
+  for (const kind of ['prose', 'code'] as const) {
+    assert.deepEqual(boxes(`${persian} ${hindi}`, kind), []);
+    assert.deepEqual(boxes('a\u200Cb \u0645\u200C b\u200D\u0915 \u0645\u200C\u200C\u0645', kind), [
+      ...['ZWNJ', 'ZWNJ', 'ZWJ', 'ZWNJ \u00D72'],
+    ]);
+  }
+  assert.deepEqual(boxes(`${persian} ${hindi}`, 'exact'), ['ZWNJ', 'ZWJ']);
+});
+
 test('terminal sequences are wholes that say what they do, with all that is in them', () => {
   for (const [sequence, label, name] of [
     ['\u001b[2K', 'ESC[2K', 'clears the line'],
