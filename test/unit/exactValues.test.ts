@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import type { Reading } from '../../src/agents/adapter';
+import { fileChange } from '../../src/core/edit/change';
+import type { FileState } from '../../src/core/edit/text';
 import type { PermissionRequest } from '../../src/core/request';
 import { prepare } from '../../src/core/view';
+import type { PreparedRequest } from '../../src/core/view';
 import { readFrame } from '../../src/window/hookCalls';
 import { errorText } from '../../src/window/log';
 import type { Log } from '../../src/window/log';
@@ -57,8 +60,12 @@ function fieldsIn({ subject }: PermissionRequest): readonly (readonly string[])[
   return 'fields' in subject ? subject.fields.map(({ name, text }) => [name, text]) : [];
 }
 
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
 function hashOf(request: PermissionRequest): string {
-  return prepare(request, 'p', [], undefined, (text) => createHash('sha256').update(text).digest('hex')).hash;
+  return prepare(request, 'p', [], undefined, sha256).hash;
 }
 
 for (const [agent, payload] of Object.entries(calls)) {
@@ -152,4 +159,43 @@ test('what an agent calls a tool forges no line of the log', async () => {
     'Codex: not taken: the event x ⏎ 2026-01-01 [info] window: ready⟨ESC[2K⟩⟨RLO⟩ is not one that decides',
   ]);
   assert.equal(errorText(new Error('no file a\nb\u001bc')), 'no file a ⏎ b⟨ESCc⟩');
+});
+
+/** A write of a file as it is prepared against the disk. */
+function preparedWrite(content: string, file: FileState): PreparedRequest {
+  const edit = { type: 'write', path: '/p/a', content } as const;
+  const request: PermissionRequest = {
+    id: 'r',
+    agent: { id: 'a', name: 'A', monogram: 'AA' },
+    session: { id: 's' },
+    cwd: '/p',
+    subject: { type: 'edit', edits: [edit], fields: [] },
+    capabilities: {
+      approve: { type: 'grants' },
+      deny: { type: 'honoured' },
+      feedback: true,
+      changedInput: false,
+      additions: [],
+      onSilence: 'asks',
+    },
+    notes: [],
+    receivedAt: 0,
+    deadline: 0,
+  };
+  const state = { digest: '', proposalLost: false, unsaved: false, ending: '\n', warnings: [] } as const;
+  const prepared = { edits: [edit], path: 'a', absolutePath: '/p/a', change: fileChange([edit], file), ...state };
+  return prepare(request, 'p', [prepared], undefined, sha256);
+}
+
+test('edits that differ in what no diff shows are not the same call', () => {
+  const text: FileState = { type: 'text', text: 'a\r\nb\nc\n' };
+  const hashes = ['x\r\ny\nz\n', 'x\ny\r\nz\n', 'x\ny\nz\r\n'].map((content) => preparedWrite(content, text).hash);
+  assert.equal(new Set(hashes).size, 3);
+  const unreadable: FileState = { type: 'unreadable', reason: 'it is too large' };
+  assert.notEqual(preparedWrite('one', unreadable).hash, preparedWrite('two', unreadable).hash);
+});
+
+test('what would be written over a file that is not read is shown', () => {
+  const { subject } = preparedWrite('new text', { type: 'unreadable', reason: 'it is too large' });
+  assert.deepEqual(subject.type === 'edit' && subject.fields, [{ name: 'content', text: 'new text' }]);
 });
