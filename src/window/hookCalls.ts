@@ -22,14 +22,21 @@ function marginMs(timeoutMs: number): number {
  *
  * @param defaultTimeout the agent's own, in seconds
  * @param now milliseconds since the epoch
+ * @returns the call, and whether a name stands twice in its payload; undefined if that is not JSON, or is nested too deep
  */
-function callOf(frame: RequestFrame, payload: unknown, defaultTimeout: number, now: number): HookCall {
+export function readCall(
+  frame: RequestFrame,
+  defaultTimeout: number,
+  now: number,
+): { readonly call: HookCall; readonly repeats: boolean } | undefined {
+  const payload = parseExact(frame.payload, randomUUID());
+  if (!payload) return undefined;
   // A hook cannot have started after now; a clock that says so must not lengthen the wait.
   const startedAt = Math.min(frame.startedAt, now);
   const timeoutMs = (frame.timeout ?? defaultTimeout) * 1000;
-  return {
+  const call: HookCall = {
     id: frame.id,
-    payload,
+    payload: payload.value,
     arguments: frame.arguments,
     cwd: frame.cwd,
     env: frame.env,
@@ -38,6 +45,7 @@ function callOf(frame: RequestFrame, payload: unknown, defaultTimeout: number, n
     receivedAt: now,
     deadline: startedAt + timeoutMs - marginMs(timeoutMs),
   };
+  return { call, repeats: payload.repeats };
 }
 
 /** The frame that takes an answer to a hook, or lets it go where there is none. */
@@ -49,11 +57,11 @@ export function answerFrame(id: string, answer: Answer | undefined): FromWindow 
 export async function readFrame(frame: RequestFrame, log: Log): Promise<Reading> {
   const adapter = adapterOf(frame.agent);
   if (!adapter) return { type: 'release', reason: 'no adapter' };
-  const payload = parseExact(frame.payload, randomUUID());
-  if (!payload) return { type: 'release', reason: 'the payload is not JSON, or is nested too deep' };
-  const call = callOf(frame, payload.value, adapter.defaultTimeout, Date.now());
+  const read = readCall(frame, adapter.defaultTimeout, Date.now());
+  if (!read) return { type: 'release', reason: 'the payload is not JSON, or is nested too deep' };
+  const { call, repeats } = read;
   const reading = await (adapter.look ? adapter.look(call, world) : adapter.read(call));
   if (reading.type === 'release') log.info(`${adapter.name}: not taken: ${nativeText(reading.reason, 200)}`);
-  if (reading.type !== 'request' || !payload.repeats) return reading;
+  if (reading.type !== 'request' || !repeats) return reading;
   return { ...reading, request: withRepeatedNames(reading.request, frame.payload) };
 }

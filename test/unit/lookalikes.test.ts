@@ -70,7 +70,7 @@ test('quotation marks around words are writing; around anything that a shell wou
 
 test('one of each kind that the standard lists and common fonts have', () => {
   const inWord: Readonly<Record<string, string>> = {
-    Cyrillic: '\u0430a \u0417' + '3',
+    Cyrillic: '\u0430a \u{417}3',
     Greek: '\u03B1a \u037FJ',
     Armenian: '\u0585o \u0563q',
     Cherokee: '\u13AAA \u13D4W \uABAFc',
@@ -81,7 +81,7 @@ test('one of each kind that the standard lists and common fonts have', () => {
     Georgian: '\u10E7y',
     Thai: '\u0E50o',
     Latin: '\u0261g \u0131i \u017Ff',
-    'full width': '\uFF41a \uFF10' + '0',
+    'full width': '\uFF41a \u{FF10}0',
     mathematical: '\u{1D41A}a \u{1D7CE}0 \u{1D6C2}a \u{1D6A8}A',
     dots: '\u2024. \u3002. \uFF0E. \u0660. \u06F0. \uA60E.',
     slashes: '\u2044/ \u2215/ \u29F8/ \u2571/ \uFF0F/ \u30CE/ \u3033/ \u4E3F/ \u1735/',
