@@ -9,10 +9,10 @@ const words = `[\\p{L}\\p{M}\\p{N}${sign}]{1,300}`;
  * Sentences: what stands between quotation marks, or after a comment's sign. They are one value or none, and read as they are written. Else
  * each run of letters stands for itself.
  */
-const runs = `(?<!\\\\)(?<quote>["'])${words}\\k<quote>|(?<=(?<!\\\\)\\s#)${words}$|${letter}+`;
+const runs = `(?<!\\\\)(?<quote>["'])${words}\\k<quote>|(?<=(?<!\\\\)\\s# ?)(?! )${words}$|${letter}+`;
 const inLine = new RegExp(runs, 'gu');
 /** Of a whole line, which may be a comment, or a sentence without a letter of another script. */
-const inWholeLine = new RegExp(`^#${words}$|^(?:${letter}|[${sign}])+$|${runs}`, 'gu');
+const inWholeLine = new RegExp(`(?<=^# ?)(?! )${words}$|^(?:${letter}|[${sign}])+$|${runs}`, 'gu');
 
 /**
  * Cuts out what reads from right to left, for commands, paths and names. A page would draw the words, numbers and slashes between two such

@@ -67,7 +67,7 @@ const longGap = ' {100,}|\\t{30,}|[ \\t]{100,}';
 const joiners =
   '(?<=\\p{Script=Arabic})\\u200C(?=\\p{Script=Arabic})|(?<=[\\u0900-\\u0DFF])[\\u200C\\u200D](?=[\\u0900-\\u0DFF])';
 
-const mark = `(?:(?!${covered})\\p{M})`;
+const mark = `(?:\\p{M}(?<!${covered}))`;
 
 /** More marks on one letter than any language writes reach over the lines around it. The first are those that go with any letter. */
 const stack = `[\\u0300-\\u034E\\u0350-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]{5,}|${mark}{9,}`;

@@ -88,7 +88,7 @@ test('words from right to left stand in the order of the command, and sentences 
     places.toSorted((a, b) => a - b),
   );
   assert.deepEqual(await review.page.locator('.command-rows bdi').allTextContents(), [
-    ...[first, first, second, ` ${word} ${second}`],
+    ...[first, first, second, `${word} ${second}`],
   ]);
   assert.deepEqual(await code(), [text]);
 });

@@ -92,9 +92,9 @@ function sessionOf(payload: string): string | undefined {
 
 function read(frame: RequestFrame): Reading | undefined {
   const adapter = adapterOf(frame.agent);
-  const read = adapter && readCall(frame, adapter.defaultTimeout, Date.now());
+  const found = adapter && readCall(frame, adapter.defaultTimeout, Date.now());
   // Never `look`: a check asks nothing of other programs.
-  return read && adapter.read(read.call);
+  return found && adapter.read(found.call);
 }
 
 /** The bytes of a denial; without one, those of no decision. */
