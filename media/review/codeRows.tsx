@@ -93,7 +93,7 @@ export function pieces(segments: readonly Segment[]): readonly (readonly Segment
       // Not between the halves of a pair.
       const to = end + (/[\uD800-\uDBFF]/.test(segment.text.charAt(end - 1)) ? 1 : 0);
       const text = segment.text.slice(from, to);
-      put({ type: 'text', text }, text.length);
+      put({ ...segment, text }, text.length);
       from = to;
     }
   }

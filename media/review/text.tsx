@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { withDirections } from '../../src/core/directions';
 import { textRows } from '../../src/core/textRows';
 import {
   segmentsString,
@@ -28,10 +29,13 @@ export const manySegments = 2000;
 
 /** Untrusted text: what has no ink, or passes for something else, is drawn as a named box. */
 export function visible(text: string, kind: TextKind = 'prose'): ComponentChildren {
-  const segments = visibleSegments(text, kind);
+  return drawAll(visibleSegments(text, kind));
+}
+
+function drawAll(segments: readonly Segment[]): ComponentChildren {
   const [first] = segments;
   if (segments.length === 0) return '';
-  if (segments.length === 1 && first?.type === 'text') return first.text;
+  if (segments.length === 1 && first?.type === 'text' && !first.apart) return first.text;
   // Boxes by the thousand in one line would hold up the page for minutes; as text they are as visible.
   return segments.length > manySegments ? segmentsString(segments) : drawSegments(segments);
 }
@@ -39,7 +43,7 @@ export function visible(text: string, kind: TextKind = 'prose'): ComponentChildr
 /** Segments of untrusted text, drawn. */
 export function drawSegments(segments: readonly Segment[]): ComponentChildren {
   return segments.map((segment) => {
-    if (segment.type === 'text') return segment.text;
+    if (segment.type === 'text') return segment.apart ? <bdi>{segment.text}</bdi> : segment.text;
     const box = (
       <span
         class={segment.type === 'invisible' && segment.quiet ? 'inv faint' : 'inv'}
@@ -87,7 +91,7 @@ const breaks: ReadonlyMap<string, readonly [label: string, name: string]> = new 
 export function visibleLine(text: string, kind: TextKind = 'exact'): ComponentChildren {
   return text.split(/([\n\t])/).map((part) => {
     const [label, name] = breaks.get(part) ?? [];
-    if (label === undefined || name === undefined) return visible(part, kind);
+    if (label === undefined || name === undefined) return drawAll(withDirections(visibleSegments(part, kind)));
     return drawSegments([{ type: 'invisible', text: part, label, name, code: part.charCodeAt(0) }]);
   });
 }

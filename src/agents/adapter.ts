@@ -1,12 +1,13 @@
 import type { ResultFile } from '../core/edit/result';
 import type { SteeringRule } from '../core/edit/warnings';
 import type { AgentIdentity, Answer, Approval, Decision, FileEdit, PermissionRequest } from '../core/request';
+import { exactText } from '../core/exactJson';
 import type { World } from './world';
 
 /** What a hook sent, parsed as far as it is the same for every agent. */
 export interface HookCall {
   readonly id: string;
-  /** The agent's payload, parsed as JSON and not checked further. */
+  /** The agent's payload, parsed by `parseExact` and not checked further: numbers in it may be an `ExactNumber`. */
   readonly payload: unknown;
   /** The hook's command line after the agent's id. */
   readonly arguments: readonly string[];
@@ -132,9 +133,9 @@ export function identityOf(adapter: AgentIdentity): AgentIdentity {
   return { id: adapter.id, name: adapter.name, monogram: adapter.monogram };
 }
 
-/** An answer of one JSON value on stdout. */
+/** An answer of one JSON value on stdout. What of it came from the payload goes back digit for digit. */
 export function jsonAnswer(value: unknown): Answer {
-  return { stdout: JSON.stringify(value), stderr: '', exitCode: 0 };
+  return { stdout: exactText(value), stderr: '', exitCode: 0 };
 }
 
 /** An answer without a word, whatever the fallback on the hook's command line. */

@@ -58,6 +58,7 @@ const known: Readonly<Record<number, readonly [label: string, name: string]>> = 
   0x3164: ['HF', 'Hangul filler'],
   0xfeff: ['BOM', 'byte order mark, zero width no-break space'],
   0xffa0: ['HWHF', 'halfwidth Hangul filler'],
+  0x1d159: ['NULL', 'musical symbol null notehead'],
   0xfffc: ['OBJ', 'object replacement character'],
 };
 

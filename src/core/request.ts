@@ -1,4 +1,5 @@
 import type { Question, QuestionAnswer } from '../protocol/question';
+import { exactText } from './exactJson';
 
 /** What an agent asks a person, in our own words. Adapters make it, the queue carries it, surfaces show it. */
 
@@ -212,8 +213,6 @@ export function fieldsOf(input: Readonly<Record<string, unknown>>, skip: readonl
   return Object.entries(input)
     .filter(([name]) => !skip.includes(name))
     .map(([name, value]) =>
-      typeof value === 'string'
-        ? { name, text: value }
-        : { name, text: JSON.stringify(value, null, 2) ?? '', json: true as const },
+      typeof value === 'string' ? { name, text: value } : { name, text: exactText(value, '  '), json: true as const },
     );
 }

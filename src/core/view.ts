@@ -45,7 +45,7 @@ export interface PreparedRequest {
   readonly subject: SubjectView;
   readonly notes: readonly NoteView[];
   readonly risk: Risk;
-  /** Hash of the subject and the notes as they are shown, and of the files' bytes. */
+  /** Hash of the subject and the notes as they are shown, and of what `basis` is of. */
   readonly hash: string;
   /** Hash of what the agent asks and of the files' bytes, whatever a person proposes. */
   readonly basis: string;
@@ -80,8 +80,7 @@ export function prepare(
     ...lostNotes(files),
   ];
   const digests = files.map((file) => file.digest);
-  const shown = JSON.stringify([request.agent.id, request.cwd, subject, notes, digests]);
-  const asked = JSON.stringify([request.agent.id, request.cwd, request.subject, request.notes, digests]);
+  const basis = hash(JSON.stringify([request.agent.id, request.cwd, request.subject, request.notes, digests]));
   const prepared = {
     request: withoutBrokenApprove(request, files),
     project,
@@ -90,7 +89,8 @@ export function prepare(
     notes,
     risk: riskOf(subject, notes),
   };
-  return { ...prepared, hash: hash(shown), basis: hash(asked) };
+  // A diff does not show all that is asked, as which of the lines end in CR LF; calls that differ in it are not the same.
+  return { ...prepared, hash: hash(JSON.stringify([basis, subject, notes])), basis };
 }
 
 /**
@@ -170,9 +170,13 @@ function subjectView(
   const { subject } = request;
   if (subject.type === 'command') return commandView(subject, command);
   if (subject.type !== 'edit') return subject;
-  const unshown = files.filter((file) => file.change.status === 'wouldNotApply').flatMap(({ edits }) => edits);
+  const unshown = files.filter((file) => hasNoDiff(file.change.status)).flatMap(({ edits }) => edits);
   const fields = [...unshown.flatMap(fieldsOfEdit), ...subject.fields];
   return { type: 'edit', files: files.map((file) => fileView(file, hash)), fields };
+}
+
+function hasNoDiff(status: FileChange['status']): boolean {
+  return status === 'wouldNotApply' || status === 'unreadable';
 }
 
 function commandView(subject: Extract<Subject, { type: 'command' }>, command: ReadyCommand | undefined): SubjectView {

@@ -10,6 +10,8 @@ import { describeSequence, terminalSequence } from './terminalSequences';
 export interface TextSegment {
   readonly type: 'text';
   readonly text: string;
+  /** It reads from right to left, and is drawn apart from what is beside it: see `withDirections`. */
+  readonly apart?: true;
 }
 
 /** Characters that would not be seen. `label` is short enough for a box in the line, `name` says it in words. */
@@ -40,7 +42,7 @@ export type Segment = TextSegment | InvisibleSegment | LookalikeSegment;
  * What a text is, and so what in it is notable.
  *
  * `prose`: sentences, in any language; what has no ink. `code`: lines of a file; also words of two scripts. `exact`: commands, hosts, paths
- * and names, whole; also all that looks like ASCII, tabs within lines, and blanks at their ends.
+ * and names, whole; also all that looks like ASCII, marks that make another sign of it, tabs within lines, and blanks at their ends.
  */
 export type TextKind = 'prose' | 'code' | 'exact';
 
@@ -48,12 +50,12 @@ export type TextKind = 'prose' | 'code' | 'exact';
 const covered =
   '[\\u0000-\\u0008\\u000B-\\u001F\\u007F-\\u00A0\\u00AD\\u034F\\u061C\\u115F\\u1160\\u1680\\u17B4\\u17B5\\u180B-\\u180F' +
   '\\u2000-\\u200F\\u2028-\\u202F\\u205F-\\u206F\\u2800\\u3000\\u3164\\uD800-\\uDFFF\\uE000-\\uF8FF\\uFDD0-\\uFDEF' +
-  '\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFC\\uFFFE\\uFFFF\\u{13430}-\\u{1343F}\\u{1BCA0}-\\u{1BCA3}' +
-  '\\u{1D173}-\\u{1D17A}\\u{1FFFE}\\u{1FFFF}\\u{2FFFE}\\u{2FFFF}\\u{3FFFE}\\u{3FFFF}\\u{4FFFE}\\u{4FFFF}\\u{5FFFE}\\u{5FFFF}' +
+  '\\uFE00-\\uFE0F\\uFEFF\\uFFA0\\uFFF0-\\uFFFC\\uFFFE\\uFFFF\\u{13430}-\\u{1343F}\\u{16FE4}\\u{1BCA0}-\\u{1BCA3}' +
+  '\\u{1D159}\\u{1D173}-\\u{1D17A}\\u{1FFFE}\\u{1FFFF}\\u{2FFFE}\\u{2FFFF}\\u{3FFFE}\\u{3FFFF}\\u{4FFFE}\\u{4FFFF}\\u{5FFFE}\\u{5FFFF}' +
   '\\u{6FFFE}\\u{6FFFF}\\u{7FFFE}\\u{7FFFF}\\u{8FFFE}\\u{8FFFF}\\u{9FFFE}\\u{9FFFF}\\u{AFFFE}\\u{AFFFF}\\u{BFFFE}\\u{BFFFF}' +
   '\\u{CFFFE}\\u{CFFFF}\\u{DFFFE}\\u{DFFFF}\\u{E0000}-\\u{E0FFF}\\u{EFFFE}-\\u{10FFFF}]';
 
-/** A joiner or a variation selector is part of an emoji only in these places; anywhere else it is drawn. */
+/** A joiner or a variation selector is part of an emoji only in these places. */
 const emoji =
   '\\p{Extended_Pictographic}(?:[\\uFE0E\\uFE0F]|\\p{Emoji_Modifier})?' +
   '(?:\\u200D\\p{Extended_Pictographic}(?:\\uFE0F|\\p{Emoji_Modifier})?)*|[0-9#*]\\uFE0F\\u20E3';
@@ -61,14 +63,27 @@ const emoji =
 /** So many spaces or tabs in a row push what follows out of sight, so they are counted. */
 const longGap = ' {100,}|\\t{30,}|[ \\t]{100,}';
 
-const scanner = (blanks: string): RegExp =>
+/** Joiners as Persian and the languages of India write them, between letters whose form they set. */
+const joiners =
+  '(?<=\\p{Script=Arabic})\\u200C(?=\\p{Script=Arabic})|(?<=[\\u0900-\\u0DFF])[\\u200C\\u200D](?=[\\u0900-\\u0DFF])';
+
+const mark = `(?:\\p{M}(?<!${covered}))`;
+
+/** More marks on one letter than any language writes reach over the lines around it. The first are those that go with any letter. */
+const stack = `[\\u0300-\\u034E\\u0350-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]{5,}|${mark}{9,}`;
+
+/** Marks on no letter, and those that are drawn through or around one: they make another sign of what stands there. */
+const strayMark = `(?<![\\p{L}\\p{M}\\p{N}])${mark}+|[\\u0334-\\u0338\\u20D2\\u20D3\\u20D8-\\u20E0\\u20E2-\\u20E6\\u20EA\\u20EB]+`;
+
+const scanner = (whole: string, blanks: string, marks: string): RegExp =>
   new RegExp(
-    `(?:${emoji})|(?<sequence>${terminalSequence})|(?<returns>\\r+)|(?<run>(?:(?!${terminalSequence}|\\r)${covered})+)|(?<blanks>${blanks})`,
+    `(?:${whole})|(?<sequence>${terminalSequence})|(?<returns>\\r+)|(?<run>(?:(?!${terminalSequence}|\\r)${covered})+)` +
+      `|(?<marks>${marks})|(?<blanks>${blanks})`,
     'gu',
   );
-const anyCovered = new RegExp(`${covered}|${longGap}`, 'u');
-const scan = scanner(longGap);
-const scanBlanks = scanner('[ \\t]+');
+const anyCovered = new RegExp(`${covered}|${longGap}|${stack}`, 'u');
+const scan = scanner(`${emoji}|${joiners}`, longGap, stack);
+const scanExact = scanner(emoji, '[ \\t]+', `${stack}|${strayMark}`);
 
 /** More different neighbours than this are shown as one box that counts them, so that a page of them stays a page. */
 const longRun = 12;
@@ -81,13 +96,13 @@ const longRun = 12;
  */
 export function visibleSegments(text: string, kind: TextKind = 'prose'): readonly Segment[] {
   const exact = kind === 'exact';
-  if (!anyCovered.test(text) && !(exact && notableBlanks.test(text))) return inked(text, kind);
+  if (!anyCovered.test(text) && !(exact && notable.test(text))) return inked(text, kind);
   const segments: Segment[] = [];
   const push = (part: string): void => {
     if (part !== '') segments.push({ type: 'text', text: part });
   };
   let from = 0;
-  for (const { 0: found, index, groups = {} } of text.matchAll(exact ? scanBlanks : scan)) {
+  for (const { 0: found, index, groups = {} } of text.matchAll(exact ? scanExact : scan)) {
     const boxes = boxesFor(found, groups, text, index);
     if (boxes.length === 0) continue;
     push(text.slice(from, index));
@@ -98,8 +113,8 @@ export function visibleSegments(text: string, kind: TextKind = 'prose'): readonl
   return kind === 'prose' ? segments : withLookalikes(segments, text, kind);
 }
 
-/** Whether a text without anything covered has a tab within a line, or blanks at the end of one. */
-const notableBlanks = /\t|[ \t](?=\n|$)/;
+/** Whether a text without anything covered has a tab within a line, blanks at the end of one, or marks that make other signs. */
+const notable = new RegExp(`\\t|[ \\t](?=\\n|$)|${strayMark}`, 'u');
 
 function inked(text: string, kind: TextKind): readonly Segment[] {
   if (text === '') return [];
@@ -110,7 +125,7 @@ function inked(text: string, kind: TextKind): readonly Segment[] {
 /** What stands for a match: nothing where it is ordinary text. */
 function boxesFor(
   found: string,
-  { sequence, returns, run, blanks }: Readonly<Record<string, string | undefined>>,
+  { sequence, returns, run, marks, blanks }: Readonly<Record<string, string | undefined>>,
   text: string,
   at: number,
 ): readonly Segment[] {
@@ -120,6 +135,7 @@ function boxesFor(
     return [{ type: 'invisible', text: sequence, ...describeSequence(sequence), code }];
   }
   if (returns !== undefined) return [carriageReturn(found, text, at)];
+  if (marks !== undefined) return [marksBox(marks)];
   return blanks === undefined ? [] : blankBox(blanks, text, at);
 }
 
@@ -130,6 +146,16 @@ function carriageReturn(run: string, text: string, at: number): InvisibleSegment
   const before = text.charAt(at - 1);
   const overwrites = before !== '' && before !== '\n' && after !== '' && after !== '\n';
   return overwrites ? { ...plain, name: `${plain.name}: what follows is written over what stands before it` } : plain;
+}
+
+/** Combining marks, as many as are on one character. */
+function marksBox(text: string): InvisibleSegment {
+  const code = text.codePointAt(0) ?? 0;
+  const { length: count } = Array.from(text);
+  if (count === 1)
+    return { type: 'invisible', text, label: codeName(code), name: `combining mark, ${codeName(code)}`, code };
+  const label = `${count.toLocaleString('en')} combining marks`;
+  return { type: 'invisible', text, label, name: `${label} on one character`, code };
 }
 
 /** Blanks: by the hundred they are no gap but a wall; tabs and blanks at the end of a line are worth knowing. */
@@ -184,7 +210,7 @@ export function segmentsBetween(segments: readonly Segment[], from: number, to: 
       if (start >= from) result.push(segment);
     } else if (end > from) {
       const text = segment.text.slice(Math.max(0, from - start), to - start);
-      if (text !== '') result.push({ type: 'text', text });
+      if (text !== '') result.push({ ...segment, text });
     }
     start = end;
   }

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { entryOf } from '../core/queueState';
 import type { FoundFile, FromPage, ToPage } from '../protocol/page';
 import type { Drafts } from '../window/drafts';
+import { errorText } from '../window/log';
 import type { Log } from '../window/log';
 import type { ReviewWindow } from '../window/reviewWindow';
 import type { Touches } from '../window/touches';
@@ -119,7 +120,7 @@ export class PageMessages {
       case 'openLink':
         return openLink(message.url);
       case 'failed':
-        return log.error(`page: ${message.message}`);
+        return log.error(`page: ${errorText(message.message)}`);
     }
   }
 

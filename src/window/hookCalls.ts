@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { HookCall, Reading } from '../agents/adapter';
 import { adapterOf } from '../agents/registry';
+import { parseExact } from '../core/exactJson';
+import { nativeText } from '../core/nativeText';
+import { withRepeatedNames } from '../core/repeatedNames';
 import type { Answer } from '../core/request';
 import type { FromWindow, RequestFrame } from '../protocol/frames';
 import type { Log } from './log';
@@ -18,21 +22,21 @@ function marginMs(timeoutMs: number): number {
  *
  * @param defaultTimeout the agent's own, in seconds
  * @param now milliseconds since the epoch
- * @returns undefined if the payload is not JSON
+ * @returns the call, and whether a name stands twice in its payload; undefined if that is not JSON, or is nested too deep
  */
-export function readCall(frame: RequestFrame, defaultTimeout: number, now: number): HookCall | undefined {
-  let payload: unknown;
-  try {
-    payload = JSON.parse(frame.payload);
-  } catch {
-    return undefined;
-  }
+export function readCall(
+  frame: RequestFrame,
+  defaultTimeout: number,
+  now: number,
+): { readonly call: HookCall; readonly repeats: boolean } | undefined {
+  const payload = parseExact(frame.payload, randomUUID());
+  if (!payload) return undefined;
   // A hook cannot have started after now; a clock that says so must not lengthen the wait.
   const startedAt = Math.min(frame.startedAt, now);
   const timeoutMs = (frame.timeout ?? defaultTimeout) * 1000;
-  return {
+  const call: HookCall = {
     id: frame.id,
-    payload,
+    payload: payload.value,
     arguments: frame.arguments,
     cwd: frame.cwd,
     env: frame.env,
@@ -41,6 +45,7 @@ export function readCall(frame: RequestFrame, defaultTimeout: number, now: numbe
     receivedAt: now,
     deadline: startedAt + timeoutMs - marginMs(timeoutMs),
   };
+  return { call, repeats: payload.repeats };
 }
 
 /** The frame that takes an answer to a hook, or lets it go where there is none. */
@@ -52,9 +57,11 @@ export function answerFrame(id: string, answer: Answer | undefined): FromWindow 
 export async function readFrame(frame: RequestFrame, log: Log): Promise<Reading> {
   const adapter = adapterOf(frame.agent);
   if (!adapter) return { type: 'release', reason: 'no adapter' };
-  const call = readCall(frame, adapter.defaultTimeout, Date.now());
-  if (!call) return { type: 'release', reason: 'the payload is not JSON' };
+  const read = readCall(frame, adapter.defaultTimeout, Date.now());
+  if (!read) return { type: 'release', reason: 'the payload is not JSON, or is nested too deep' };
+  const { call, repeats } = read;
   const reading = await (adapter.look ? adapter.look(call, world) : adapter.read(call));
-  if (reading.type === 'release') log.info(`${adapter.name}: not taken: ${reading.reason}`);
-  return reading;
+  if (reading.type === 'release') log.info(`${adapter.name}: not taken: ${nativeText(reading.reason, 200)}`);
+  if (reading.type !== 'request' || !repeats) return reading;
+  return { ...reading, request: withRepeatedNames(reading.request, frame.payload) };
 }

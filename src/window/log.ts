@@ -1,3 +1,5 @@
+import { nativeText } from '../core/nativeText';
+
 /** Where a window writes what a developer may want to know. Never payloads, feedback or tokens. */
 export interface Log {
   info(message: string): void;
@@ -5,9 +7,9 @@ export interface Log {
   error(message: string): void;
 }
 
-/** A caught value as text. */
+/** A caught value as text on one line. Messages have paths and other words of agents in them, which must not pass for lines of ours. */
 export function errorText(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return nativeText(error instanceof Error ? error.message : String(error), 1000);
 }
 
 /** The code of a system error, e.g. `ENOENT`; undefined for all else. */

@@ -60,6 +60,39 @@ test('the verdict is a sentence, with how many marks there are and what that is 
   assert.doesNotMatch(text, /it is safe to|safe:/i);
 });
 
+test('words from right to left stand in the order of the command, and sentences read as they are written', async () => {
+  const [first, second, word] = ['\u05D0\u05D1', '\u05D2\u05D3', '\u05E9\u05DC\u05D5\u05DD'];
+  const text = `cp ${first} 777 /${first}/${second} # ${word} ${second}`;
+  await show(readCommand(text, [{ text }], []));
+  const places = await review.page.evaluate(
+    (parts) => {
+      const walker = document.createTreeWalker(document.querySelector('.command-rows')!, NodeFilter.SHOW_TEXT);
+      const left: string[] = [...parts];
+      const lefts: number[] = [];
+      while (left[0] !== undefined && walker.nextNode()) {
+        const at = walker.currentNode.textContent?.indexOf(left[0]) ?? -1;
+        if (at < 0) continue;
+        const range = document.createRange();
+        range.setStart(walker.currentNode, at);
+        range.setEnd(walker.currentNode, at + left[0].length);
+        lefts.push(range.getBoundingClientRect().left);
+        left.shift();
+      }
+      return lefts;
+    },
+    ['cp', first, '777', first, second],
+  );
+  assert.equal(places.length, 5);
+  assert.deepEqual(
+    places,
+    places.toSorted((a, b) => a - b),
+  );
+  assert.deepEqual(await review.page.locator('.command-rows bdi').allTextContents(), [
+    ...[first, first, second, `${word} ${second}`],
+  ]);
+  assert.deepEqual(await code(), [text]);
+});
+
 test('steps stand one beneath the other, with their operators in words', async () => {
   await show(dangerous);
   assert.deepEqual(await code(), [

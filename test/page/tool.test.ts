@@ -67,6 +67,12 @@ test('Markdown in a text is rendered, and links say where they lead; Raw shows i
   assert.ok((await review.main.innerText()).includes('- delete `refreshInline`'));
 });
 
+test('line ends of CR LF are told of', async () => {
+  assert.match(await show(toolOf({ some: 'a\r\nb\nc' })), /CR LF at the end of 1 line/);
+  assert.match(await show(toolOf({ all: 'a\r\nb\r\n' })), /CR LF at the end of all lines/);
+  assert.doesNotMatch(await show(toolOf({ none: 'a\nb\n' })), /CR LF/);
+});
+
 test('addresses are whole, with the real host', async () => {
   const text = await show(richTool);
   assert.match(text, /Leads to get\.xn--exmple-4nf\.dev/);

@@ -127,7 +127,7 @@ test('several things at once, and edits that cannot be shown, are shown by their
   const two = subjectOf({ ...bot, plan: '# Plan' });
   assert.equal(two.type, 'tool');
   assert.deepEqual(two.type === 'tool' && two.fields.map((one) => one.name), [
-    ...['reason', 'platform', 'user_id', 'command', 'plan'],
+    ...['command', 'reason', 'platform', 'user_id', 'plan'],
   ]);
   for (const odd of [
     { tool: 'edit', diff: 'x' },

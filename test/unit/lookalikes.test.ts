@@ -68,6 +68,51 @@ test('quotation marks around words are writing; around anything that a shell wou
   assert.equal(marked('a\u201Cb\u201D'), 'a\u201C["]b\u201D["]');
 });
 
+test('one of each kind that the standard lists and common fonts have', () => {
+  const inWord: Readonly<Record<string, string>> = {
+    Cyrillic: '\u0430a \u{417}3',
+    Greek: '\u03B1a \u037FJ',
+    Armenian: '\u0585o \u0563q',
+    Cherokee: '\u13AAA \u13D4W \uABAFc',
+    Lisu: '\uA4D2d',
+    Coptic: '\u2C9Fo \u2CA2P',
+    'Canadian syllabic': '\u146DP \u15F7B',
+    Tifinagh: '\u2D54O',
+    Georgian: '\u10E7y',
+    Thai: '\u0E50o',
+    Latin: '\u0261g \u0131i \u017Ff',
+    'full width': '\uFF41a \u{FF10}0',
+    mathematical: '\u{1D41A}a \u{1D7CE}0 \u{1D6C2}a \u{1D6A8}A',
+    dots: '\u2024. \u3002. \uFF0E. \u0660. \u06F0. \uA60E.',
+    slashes: '\u2044/ \u2215/ \u29F8/ \u2571/ \uFF0F/ \u30CE/ \u3033/ \u4E3F/ \u1735/',
+    backslashes: '\u2216\\ \uFF3C\\ \uFE68\\ \u4E36\\',
+    hyphens: '\u2010- \u2212- \uFE58- \u06D4- \uFE63-',
+    others: "\u02D0: \uFE30: \u2236: \uFF5C| \uFFE8| \u037E; \uFF1B; \uFE4D_ \uA4FF= \u055A'",
+  };
+  for (const [kind, pairs] of Object.entries(inWord)) {
+    for (const [character = '', like = ''] of pairs.split(' ').map((pair) => Array.from(pair)))
+      assert.equal(marked(`git${character}hub`), `git${character}[${like}]hub`, `${kind}: ${like}`);
+  }
+});
+
+test('signs and letters are at home among their like', () => {
+  for (const text of [
+    '// APIサーバーを起動、URLノート',
+    'git commit -m "צה״ל, ג׳ירפה"',
+    'echo "الإصدار ٢٠٢٤؛ جاهز، ۱۰۲۰"',
+    'echo "مکمل ہو گیا۔"',
+    'git commit -m "Şifre sıfırlama bağlantısı"',
+  ]) {
+    assert.equal(marked(text), text, text);
+    assert.equal(marked(text, 'words'), text, text);
+  }
+  for (const twice of ['\u30FC', '\u30CE', '\u0660', '\u05C3', '\u0589', '\u0585'])
+    assert.equal(lookalikesIn(`rm x${twice}${twice}force`).length, 2, twice);
+  assert.equal(marked('rm \u30FC\u30FCforce'), 'rm \u30FC[-]\u30FC[-]force');
+  assert.equal(marked('// kalıp ƒn', 'words'), '// kalıp ƒn');
+  assert.equal(marked('curl g\u0131thub.com\u30CEx'), 'curl g\u0131[i]thub.com\u30CE[/]x');
+});
+
 test('in code only words of two scripts', () => {
   assert.equal(
     marked('if (is\u0410dmin) // “да” — это проверка', 'words'),

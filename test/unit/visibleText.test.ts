@@ -43,6 +43,8 @@ const unit = fc.oneof(
         '\u001b',
         '\u0430',
         '\u2215',
+        '\u0301',
+        '\u0338',
         ' '.repeat(60),
       ),
       { maxLength: 60 },
@@ -128,6 +130,42 @@ test('emoji stay whole', () => {
 function names(text: string, kind?: TextKind): string[] {
   return visibleSegments(text, kind).flatMap((segment) => (segment.type === 'text' ? [] : [segment.name]));
 }
+
+test('marks beyond what any language puts on a letter are counted, not drawn over the lines around it', () => {
+  const marks = (count: number): string => 'a' + '\u0301\u0316'.repeat(count / 2) + 'b';
+  assert.deepEqual(boxes(marks(10_000)), ['10,000 combining marks']);
+  assert.deepEqual(boxes(`x${'\u0E49'.repeat(40)}`), ['40 combining marks']);
+  assert.equal(visibleSegments(marks(10_000))[1]?.text.length, 10_000);
+  assert.deepEqual(boxes(marks(4)), []);
+  for (const natural of [
+    'Vie\u0323\u0302t Nam, e\u0328\u0301, \u0251\u0303',
+    '\u05D1\u05BC\u05B0\u05E8\u05B5\u05D0\u05E9\u05C1\u05B4\u0596\u05D9\u05EA',
+    '\u0628\u0650\u0633\u0652\u0645\u0651\u064E\u0670',
+    '\u1016\u103B\u103D\u103E\u102F\u1036\u1037\u1038',
+    '\u0F67\u0F90\u0FB5\u0FA8\u0FB3\u0FBA\u0FBC\u0FBB\u0F82',
+    '\u0915\u094D\u0937\u093F, \u0E17\u0E35\u0E48',
+  ])
+    for (const kind of ['prose', 'code', 'exact'] as const) assert.deepEqual(boxes(natural, kind), [], natural);
+});
+
+test('in what must be read to the letter, marks that make another sign are seen', () => {
+  assert.deepEqual(boxes('rm a \u0338b', 'exact'), ['U+0338']);
+  assert.deepEqual(boxes('cat x\u0335y /\u0308 1\u20E3', 'exact'), ['U+0335', 'U+0308', 'U+20E3']);
+  assert.deepEqual(boxes('\u0301a', 'exact'), ['U+0301']);
+  assert.deepEqual(boxes('cat cafe\u0301 \u0439', 'exact'), []);
+  assert.deepEqual(boxes('a \u2260 b, =\u0338', 'prose'), []);
+});
+
+test('joiners that a language is written with are text, in sentences and in code', () => {
+  const [persian, hindi] = ['\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645', '\u0915\u094D\u200D\u0937'];
+  for (const kind of ['prose', 'code'] as const) {
+    assert.deepEqual(boxes(`${persian} ${hindi}`, kind), []);
+    assert.deepEqual(boxes('a\u200Cb \u0645\u200C b\u200D\u0915 \u0645\u200C\u200C\u0645', kind), [
+      ...['ZWNJ', 'ZWNJ', 'ZWJ', 'ZWNJ \u00D72'],
+    ]);
+  }
+  assert.deepEqual(boxes(`${persian} ${hindi}`, 'exact'), ['ZWNJ', 'ZWJ']);
+});
 
 test('terminal sequences are wholes that say what they do, with all that is in them', () => {
   for (const [sequence, label, name] of [

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX, VNode } from 'preact';
+import { withDirections } from '../../../src/core/directions';
 import { segmentsBetween, segmentsString, visibleSegments, visibleString } from '../../../src/core/visibleText';
 import { Chunked } from '../chunked';
 import type { PlacedRow } from '../codeRows';
@@ -79,7 +80,7 @@ function codeOf(
 ): ComponentChildren {
   const begun = new Set<Lettered>();
   // Of the row as a whole: the end of a part is not the end of a line, and a word may be marked in part.
-  const segments = row.segments ?? visibleSegments(text.slice(row.from, row.to), 'exact');
+  const segments = withDirections(row.segments ?? visibleSegments(text.slice(row.from, row.to), 'exact'));
   const draw = row.plain ? segmentsString : drawSegments;
   return partsIn(stretches, row.from, row.to).map((part) => {
     const code = draw(segmentsBetween(segments, part.from - row.from, part.to - row.from));

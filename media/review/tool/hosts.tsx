@@ -29,13 +29,13 @@ export function isAddress(text: string): boolean {
 /** A whole address, its host in bold, and beneath it what is odd about that. */
 export function Address({ text }: { text: string }): JSX.Element {
   const host = readHost(text);
-  if (!host) return <code class="address">{visible(text, 'exact')}</code>;
+  if (!host) return <code class="address">{visibleLine(text)}</code>;
   return (
     <>
       <code class="address">
-        <span class="quiet">{visible(text.slice(0, host.from), 'exact')}</span>
-        <b>{visible(host.written, 'exact')}</b>
-        {visible(text.slice(host.to), 'exact')}
+        <span class="quiet">{visibleLine(text.slice(0, host.from))}</span>
+        <b>{visibleLine(host.written)}</b>
+        {visibleLine(text.slice(host.to))}
       </code>
       <HostWarnings host={host} />
     </>

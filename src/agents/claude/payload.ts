@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /**
  * The stdin of a PermissionRequest, PostToolUse or PostToolUseFailure hook of Claude Code, as captured from 2.1.197 and 2.1.332; the keys
@@ -11,7 +12,7 @@ export const ClaudePayload = z.looseObject({
   cwd: z.string(),
   permission_mode: z.optional(z.string()),
   tool_name: z.string(),
-  tool_input: z.record(z.string(), z.unknown()),
+  tool_input: Values,
   /** What it suggests to remember with an approval; parsed where it is used, since kinds may be added. */
   permission_suggestions: z.optional(z.array(z.unknown())),
   /** Only inside subagents. */

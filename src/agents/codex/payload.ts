@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /**
  * The stdin of a PermissionRequest hook of Codex, as captured from 0.171.0; its schema is in openai/codex, codex-rs/hooks/schema.
@@ -9,7 +10,7 @@ export const CodexPayload = z.looseObject({
   session_id: z.string(),
   cwd: z.string(),
   tool_name: z.string(),
-  tool_input: z.record(z.string(), z.unknown()),
+  tool_input: Values,
   /** Only inside subagents. */
   agent_id: z.optional(z.string()),
   agent_type: z.optional(z.string()),

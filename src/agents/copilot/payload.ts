@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /** The stdin of a permissionRequest hook of Copilot CLI, as captured from 1.0.102. Its keys are the same whatever the hook is called. */
 export const PermissionPayload = z.looseObject({
@@ -6,7 +7,7 @@ export const PermissionPayload = z.looseObject({
   sessionId: z.string(),
   cwd: z.string(),
   toolName: z.string(),
-  toolInput: z.record(z.string(), z.unknown()),
+  toolInput: Values,
 });
 export type PermissionPayload = z.infer<typeof PermissionPayload>;
 
@@ -16,7 +17,7 @@ export const PreToolPayload = z.looseObject({
   sessionId: z.string(),
   cwd: z.string(),
   toolName: z.string(),
-  toolArgs: z.record(z.string(), z.unknown()),
+  toolArgs: Values,
 });
 export type PreToolPayload = z.infer<typeof PreToolPayload>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /** What every hook of Gemini CLI gets on stdin. */
 export const GeminiEvent = z.looseObject({ hook_event_name: z.string() });
@@ -9,7 +10,7 @@ export const GeminiPayload = z.looseObject({
   session_id: z.string(),
   cwd: z.string(),
   tool_name: z.string(),
-  tool_input: z.record(z.string(), z.unknown()),
+  tool_input: Values,
   /** Only for tools of an MCP server. */
   mcp_context: z.optional(z.looseObject({ server_name: z.optional(z.string()) })),
 });

@@ -1,6 +1,7 @@
 import type { AgentIdentity, Answer, Decision, PermissionRequest } from '../../core/request';
 import { denialText, jsonAnswer } from '../adapter';
 import type { Adapter, HookCall, Reading } from '../adapter';
+import { Values } from '../values';
 import { GenericPayload } from './payload';
 import { shownOf } from './subject';
 
@@ -31,14 +32,15 @@ export const generic: Adapter = {
 };
 
 function read(call: HookCall): Reading {
-  const parsed = GenericPayload.safeParse(withoutNulls(call.payload));
-  if (!parsed.success) {
+  const given = Values.safeParse(withoutNulls(call.payload));
+  const parsed = GenericPayload.safeParse(given.data);
+  if (!given.success || !parsed.success) {
     const problem = 'The editor cannot read this request: it needs a string in "tool", and strings in what it names.';
     return { type: 'release', reason: 'the payload is not one of the contract', noDecision: escalated(problem) };
   }
   const payload = parsed.data;
   const cwd = payload.cwd || call.cwd || '/';
-  const { subject, notes } = shownOf(payload, cwd);
+  const { subject, notes } = shownOf(payload, given.data, cwd);
   const request: PermissionRequest = {
     id: call.id,
     agent: identity(payload.agent),

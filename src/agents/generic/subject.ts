@@ -9,9 +9,13 @@ import type { GenericPayload } from './payload';
 /** The keys that are not among the values: they are shown elsewhere on the card, or by the subject itself. */
 const elsewhere: ReadonlySet<string> = new Set(['tool', 'session_id', 'cwd', 'agent']);
 
-/** What a call of the generic contract is about. What names several things at once is shown by its values, so that none is hidden. */
-export function shownOf(payload: GenericPayload, cwd: string): Shown {
-  const values = Object.fromEntries(Object.entries(payload).filter(([key]) => !elsewhere.has(key)));
+/**
+ * What a call of the generic contract is about. What names several things at once is shown by its values, so that none is hidden.
+ *
+ * @param given the payload with all that is in it
+ */
+export function shownOf(payload: GenericPayload, given: Readonly<Record<string, unknown>>, cwd: string): Shown {
+  const values = Object.fromEntries(Object.entries(given).filter(([key]) => !elsewhere.has(key)));
   const { tool, command, path, plan, reason } = payload;
   const edits = editsIn(payload);
   const named = [command, edits, plan].filter((one) => one !== undefined).length;

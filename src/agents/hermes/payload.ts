@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /** What every shell hook of Hermes gets on stdin (NousResearch/hermes-agent, agent/shell_hooks.py). */
 export const HermesEvent = z.looseObject({ hook_event_name: z.string() });
@@ -8,7 +9,7 @@ export const HermesPayload = z.looseObject({
   hook_event_name: z.literal('pre_tool_call'),
   tool_name: z.string(),
   /** Null for arguments that are not an object. */
-  tool_input: z.nullish(z.record(z.string(), z.unknown())),
+  tool_input: z.nullish(Values),
   /** May be empty. */
   session_id: z.optional(z.string()),
   /** Hermes' own folder; empty if it was deleted. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /**
  * What Kimi Code shows for a call (its ToolInputDisplaySchema in 2.1.0). Only the kinds that are treated apart are named;
@@ -45,7 +46,7 @@ export const KimiPayload = z.looseObject({
   tool_call_id: z.optional(z.string()),
   action: z.optional(z.string()),
   display: z.optional(z.unknown()),
-  tool_input: z.optional(z.record(z.string(), z.unknown())),
+  tool_input: z.optional(Values),
   /** Only in PermissionResult. */
   decision: z.optional(z.string()),
   selected_label: z.optional(z.string()),

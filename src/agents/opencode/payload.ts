@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /* What our plugin sends: an event of opencode (run with 1.18.33) with what `tool.execute.before` said of the same call. */
 
@@ -12,7 +13,7 @@ const PermissionAsked = z.looseObject({
     patterns: z.optional(z.array(z.string())),
     /** What "Allow always" would allow from then on. */
     always: z.optional(z.array(z.string())),
-    metadata: z.optional(z.record(z.string(), z.unknown())),
+    metadata: z.optional(Values),
   }),
 });
 export type PermissionAsked = z.infer<typeof PermissionAsked>;
@@ -26,7 +27,7 @@ export const OpencodePayload = z.looseObject({
   /** The project's folder, from the plugin's context. */
   cwd: z.string(),
   event: z.discriminatedUnion('type', [PermissionAsked, PermissionReplied]),
-  call: z.optional(z.looseObject({ tool: z.string(), args: z.optional(z.record(z.string(), z.unknown())) })),
+  call: z.optional(z.looseObject({ tool: z.string(), args: z.optional(Values) })),
 });
 export type OpencodePayload = z.infer<typeof OpencodePayload>;
 

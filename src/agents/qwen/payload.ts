@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Values } from '../values';
 
 /**
  * The stdin of a PermissionRequest hook of Qwen Code, as captured from 0.24.4. Its `permission_suggestions` are of a form of their own
@@ -9,7 +10,7 @@ export const QwenPayload = z.looseObject({
   session_id: z.string(),
   cwd: z.string(),
   tool_name: z.string(),
-  tool_input: z.record(z.string(), z.unknown()),
+  tool_input: Values,
   /** Only inside subagents. */
   agent_id: z.optional(z.string()),
 });

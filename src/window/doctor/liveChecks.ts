@@ -92,9 +92,9 @@ function sessionOf(payload: string): string | undefined {
 
 function read(frame: RequestFrame): Reading | undefined {
   const adapter = adapterOf(frame.agent);
-  const call = adapter && readCall(frame, adapter.defaultTimeout, Date.now());
+  const found = adapter && readCall(frame, adapter.defaultTimeout, Date.now());
   // Never `look`: a check asks nothing of other programs.
-  return call && adapter.read(call);
+  return found && adapter.read(found.call);
 }
 
 /** The bytes of a denial; without one, those of no decision. */
