@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { readWhole } from '../../src/core/command/read';
 import type { TouchRow } from '../../src/protocol/command';
 import { TouchedProject } from './touch';
@@ -56,7 +56,7 @@ export class TrialProject {
     this.build();
     if (!hasGit) rmSync(join(folder, '.git'), { recursive: true });
     mkdirSync(this.stored);
-    for (const name of places) cpSync(join(root, name), join(this.stored, name), copying);
+    for (const name of places) copy(join(root, name), this.stored);
   }
 
   /** Tells what a command would touch, runs it in the throw-away project, and looks at what it did. */
@@ -64,13 +64,24 @@ export class TrialProject {
     const { root, folder } = this.project;
     for (const name of places) {
       rmSync(join(root, name), { recursive: true, force: true });
-      cpSync(join(this.stored, name), join(root, name), copying);
+      copy(join(this.stored, name), root);
     }
     const { targets } = readWhole(command, { cwd: folder, folders: [folder], home: join(root, 'home') });
     const rows = await this.project.rows(targets, {}, this.env);
     const before = this.seen();
+    // It can reach nothing but its own folder by what it is given: no home, no settings, no names of other places.
     spawnSync('bash', ['--noprofile', '--norc', '-c', command], { cwd: folder, env: this.env, stdio: 'ignore' });
     return { rows, done: this.done(before, this.seen()) };
+  }
+
+  /** Whether a person can put back a file of the project by git, from the index or else from the last commit. */
+  isRestored(name: string): boolean {
+    const path = join(this.project.folder, name);
+    const wanted = readFileSync(join(this.stored, 'project', name));
+    return [[], ['--source=HEAD']].some((from) => {
+      spawnSync('git', ['restore', ...from, '--', name], { cwd: this.project.folder, env: this.env, stdio: 'ignore' });
+      return existing(path) !== undefined && readFileSync(path).equals(wanted);
+    });
   }
 
   remove(): void {
@@ -85,7 +96,7 @@ export class TrialProject {
     const change = (word: string, ...names: readonly string[]): void => {
       project.put(...names.map((name) => [name, `${word} ${name}\n`] as const));
     };
-    this.git(project.folder, 'init', '-q', '-b', 'main');
+    this.git(project.folder, 'init', '-q', '-b', 'main', '--template=');
     project.put(['.gitignore', '*.o\ncache/\n']);
     put('kept.txt', 'changed.txt', 'staged.txt', 'both.txt', 'back.txt', 'uncached.txt', 'gone.txt', 'risen.txt');
     put('src/kept.c', 'src/changed.c', 'src/deep/kept.c');
@@ -95,7 +106,7 @@ export class TrialProject {
     this.git(project.folder, 'rm', '-q', 'risen.txt');
     change('second', 'kept.txt', 'src/kept.c');
     this.git(project.folder, 'commit', '-q', '-a', '-m', 'Second');
-    this.git(project.outside, 'init', '-q');
+    this.git(project.outside, 'init', '-q', '--template=');
     mkdirSync(join(project.outside, 'sub'));
     change('outside', '../outside/o.txt', '../outside/sub/p.txt', '../outside/m.c');
     this.git(project.outside, 'add', 'm.c');
@@ -114,7 +125,7 @@ export class TrialProject {
     this.git(join(project.folder, 'tree'), 'commit', '-q', '-m', 'Tree');
     rmSync(join(project.folder, 'w.txt'));
     mkdirSync(join(project.folder, 'inner'));
-    this.git(join(project.folder, 'inner'), 'init', '-q');
+    this.git(join(project.folder, 'inner'), 'init', '-q', '--template=');
     change('inner', 'inner/i.txt');
     this.git(join(project.folder, 'inner'), 'add', '.');
     this.git(join(project.folder, 'inner'), 'commit', '-q', '-m', 'First');
@@ -129,7 +140,17 @@ export class TrialProject {
     change('new', 'new.txt', 'new2.txt', 'risen.txt', '.hidden', 'src/new.c', 'src/deep/new.c', 'main.sh');
     change('ignored', 'a.o', 'src/b.o', 'cache/x', 'cache/y');
     change('dir', 'dir/kept.txt', 'dir/new.txt', 'dir/.hid', 'dir/src/kept.c');
-    change('odd', 'odd/with space', 'odd/new\nline', 'odd/-dash', 'odd/ünï', 'odd/[a]', 'odd/a*b', 'opt/-rf', 'opt/d/x');
+    change(
+      'odd',
+      'odd/with space',
+      'odd/new\nline',
+      'odd/-dash',
+      'odd/ünï',
+      'odd/[a]',
+      'odd/a*b',
+      'opt/-rf',
+      'opt/d/x',
+    );
     change('odd', 'lower/a1', 'lower/b2', 'lower/c3', 'lower/Z4', 'lower/a-b');
     symlinkSync('dir', join(project.folder, 'link'));
     symlinkSync('../outside/o.txt', join(project.folder, 'olink'));
@@ -191,12 +212,9 @@ export class TrialProject {
   private repositoryOf(path: string): string | undefined {
     const { folder } = this.project;
     const own = relative(folder, path);
-    if (own.startsWith('lib/')) return existing(join(folder, '.git', 'modules', 'lib'));
-    for (let at = dirname(path); at.startsWith(folder); at = dirname(at)) {
-      if (existing(join(at, '.git')) && at !== join(folder, 'tree')) return existing(join(at, '.git', 'HEAD')) && join(at, '.git');
-      if (at === join(folder, 'inner')) return undefined;
-    }
-    return undefined;
+    if (own.startsWith('..')) return undefined;
+    const data = own.startsWith('lib/') ? '.git/modules/lib' : own.startsWith('inner/') ? 'inner/.git' : '.git';
+    return existing(join(folder, data, 'HEAD')) && join(folder, data);
   }
 
   /** What git can show by a name: of commits, of the index, of what was stashed. */
@@ -215,7 +233,11 @@ export class TrialProject {
 }
 
 const places = ['project', 'outside'];
-const copying = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true } as const;
+
+/** Git takes files for unchanged by their times, so these are kept. */
+function copy(from: string, into: string): void {
+  execFileSync('cp', ['-a', from, into]);
+}
 
 function existing(path: string): string | undefined {
   try {

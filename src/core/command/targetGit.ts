@@ -1,5 +1,5 @@
 import type { TouchVerb } from '../../protocol/command';
-import { hasOption, readArguments } from './callOptions';
+import { hasOption, readArguments, type OptionValue } from './callOptions';
 import type { Call, CommandWord } from './calls';
 import { resolveFolder } from './shellScope';
 import { fileOfUrl, hostOfRemote } from './targetHosts';
@@ -41,6 +41,19 @@ const valuesOf: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const contacting: ReadonlySet<string> = new Set(['clone', 'fetch', 'pull', 'push', 'ls-remote', 'remote', 'submodule']);
 
+/** Commands after which git knows other files, or ignores others. */
+const changing: ReadonlySet<string> = new Set(
+  'add am apply checkout cherry-pick commit merge mv pull read-tree rebase reset restore revert rm stash switch update-index'.split(
+    ' ',
+  ),
+);
+
+/** An option by which git works on other files than those of its folder, or by other rules of what is ignored. */
+function isElsewhere({ option, word }: OptionValue): boolean {
+  if (option !== '-c' && option !== '--config-env') return option === '--git-dir' || option === '--work-tree';
+  return word.value === null || /^core\.(?:worktree|bare|excludesfile|attributesfile)\b/i.test(word.value);
+}
+
 /** What a call of git touches. Source: git's manual pages. */
 export function gitTargets(list: TargetList, call: Call): void {
   const at = commandIndex(call.args);
@@ -51,6 +64,8 @@ export function gitTargets(list: TargetList, call: Call): void {
   for (const { option, word } of globals) {
     if (option === '-C') cwd = word.value === null ? null : resolveFolder(cwd, word.value);
   }
+  if (globals.some(isElsewhere) || list.setsGit()) cwd = null;
+  const afterOthers = list.isAfterGit(changing.has(command));
   const rest = call.args.slice(at + 1);
   const read = readArguments(rest, valuesOf[command] ?? noValues);
   const { operands, values } = read;
@@ -63,7 +78,7 @@ export function gitTargets(list: TargetList, call: Call): void {
     if (!paths) return;
     const range = first && last ? { from: first.from, to: last.to } : call;
     const whole = { type: 'git', discards: 'changes', folders: true, ignored: 'no', ...paths, ...about } as const;
-    list.git(call, verb, range, first ? null : what, whole, cwd);
+    list.git(call, verb, range, first ? null : what, { ...whole, ...(afterOthers ? { afterOthers } : {}) }, cwd);
   };
   const changes = (words: readonly CommandWord[], from?: CommandWord, more: Partial<GitAbout> = {}): void => {
     if (from?.value === null) list.unknown(call, 'discards', from, list.reasonFor(from));
@@ -99,7 +114,8 @@ export function gitTargets(list: TargetList, call: Call): void {
       const named = ended < 0 ? operands : readArguments(rest.slice(0, ended), valuesOf[command] ?? noValues).operands;
       const [first] = named;
       const isForced = has('-f', '--force');
-      if (ended >= 0 && ended < rest.length - 1) changes(rest.slice(ended + 1), first, has('--no-overlay') ? { removes: true } : {});
+      if (ended >= 0 && ended < rest.length - 1)
+        changes(rest.slice(ended + 1), first, has('--no-overlay') ? { removes: true } : {});
       else if (has('-b', '-B', '--orphan') || named.length === 0 || (ended >= 0 && named.length === 1)) {
         if (isForced) all(first);
       } else changes(named, undefined, { leading: true, ...(isForced ? { removes: true } : {}) });
@@ -111,8 +127,8 @@ export function gitTargets(list: TargetList, call: Call): void {
     case 'restore': {
       const source = valueOf('-s', '--source');
       if (has('-S', '--staged') && !has('-W', '--worktree')) return;
-      const from = source || !has('-S', '--staged') ? {} : { from: 'HEAD' };
-      changes(operands, source, { ...from, ...(has('--overlay') ? {} : { removes: true }) });
+      const index = has('-S', '--staged') ? (source ? {} : { from: 'HEAD' }) : ({ keepsIndex: true } as const);
+      changes(operands, source, { ...index, ...(has('--overlay') ? {} : { removes: true }) });
       return;
     }
     case 'reset':
@@ -138,7 +154,7 @@ export function gitTargets(list: TargetList, call: Call): void {
     }
     case 'worktree':
       if (operands[0]?.value === 'remove')
-        for (const word of operands.slice(1)) list.path(call, 'deletes', word, { recursive: true, forgets: true }, cwd);
+        for (const word of operands.slice(1)) list.path(call, 'deletes', word, { recursive: true, unlinks: true }, cwd);
       return;
     case 'apply':
     case 'am':

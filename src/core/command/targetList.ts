@@ -19,18 +19,19 @@ interface Range {
 export interface PathOptions {
   readonly recursive?: boolean;
   readonly into?: Into;
-  readonly forgets?: true;
+  readonly unlinks?: true;
 }
 
 const otherNames = 'Not expanded: the command changes how names are matched.';
 
 /** What a command names to touch, as it is gathered call by call. */
 export class TargetList {
-  readonly targets: Target[] = [];
+  readonly #targets: Target[] = [];
   readonly reading: Reading;
   readonly #home: string;
   readonly #names: ReadonlyMap<string, number>;
   readonly #matchesOtherwise: boolean;
+  #gitChanged = false;
 
   constructor(reading: Reading, place: CommandPlace) {
     this.reading = reading;
@@ -40,12 +41,20 @@ export class TargetList {
       this.#names.has('GLOBIGNORE') || reading.calls.some(({ program }) => program === 'shopt' || program === 'setopt');
   }
 
+  /** All that was gathered. */
+  all(): Target[] {
+    if (!this.#gitChanged) return this.#targets;
+    return this.#targets.map((target) =>
+      target.about.type === 'path' ? { ...target, about: { ...target.about, forgets: true } } : target,
+    );
+  }
+
   /** Adds what a word names as a path. */
   path(
     call: Call,
     verb: TouchVerb,
     word: CommandWord,
-    { recursive = false, into, forgets }: PathOptions = {},
+    { recursive = false, into, unlinks }: PathOptions = {},
     cwd: string | null = call.cwd,
   ): void {
     if (word.value !== null && (word.value === '' || word.value === '-' || sinks.test(word.value))) return;
@@ -62,8 +71,9 @@ export class TargetList {
       this.unknown(call, verb, word, found.reason);
       return;
     }
-    const dashes = call.args.includes(word) && !call.args.some((other) => other.value === '--' && other.to <= word.from);
-    const more = { ...(dashes ? { dashes } : {}), ...(into ? { into } : {}), ...(forgets ? { forgets } : {}) };
+    const dashes =
+      call.args.includes(word) && !call.args.some((other) => other.value === '--' && other.to <= word.from);
+    const more = { ...(dashes ? { dashes } : {}), ...(into ? { into } : {}), ...(unlinks ? { unlinks } : {}) };
     for (const pattern of found.patterns) {
       const what = found.patterns.length === 1 ? this.#textOf(word) : pattern.map((piece) => piece.text).join('');
       this.#add(call, verb, word, what, { type: 'path', pattern, recursive, ...more }, cwd);
@@ -80,6 +90,18 @@ export class TargetList {
       all.push(...found.patterns);
     }
     return all;
+  }
+
+  /** Whether the text sets variables by which git works on other files than those of its folder. */
+  setsGit(): boolean {
+    return ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE'].some((name) => this.#names.has(name));
+  }
+
+  /** Whether a call of git before may have changed what git knows. @param changes whether this one does */
+  isAfterGit(changes: boolean): boolean {
+    const isAfter = this.#gitChanged;
+    this.#gitChanged ||= changes;
+    return isAfter;
   }
 
   /** The folder in which a call runs, into which something is put. */
@@ -127,7 +149,7 @@ export class TargetList {
   }
 
   #add(call: Call, verb: TouchVerb, range: Range, what: string, about: Target['about'], cwd: string | null): void {
-    this.targets.push({ step: call.step + 1, verb, from: range.from, to: range.to, what, about, cwd });
+    this.#targets.push({ step: call.step + 1, verb, from: range.from, to: range.to, what, about, cwd });
   }
 
   #textOf(range: Range): string {

@@ -28,8 +28,9 @@ function alternatives(
       return [{ type: 'glob', text: piece.text }];
     case 'home':
       if (setHere('HOME')) return unset('HOME', true);
-      return piece.text === '~'
-        ? [{ type: 'text', text: home }]
+      if (piece.text === '~') return [{ type: 'text', text: home }];
+      return /^~[+-]$/.test(piece.text)
+        ? `Not expanded: ${piece.text} is known to the shell alone.`
         : `Not expanded: ${piece.text} is another user's folder.`;
     case 'variable':
       if (piece.value === undefined) return unset(piece.name, setHere(piece.name));

@@ -81,6 +81,17 @@ const compressing: TargetProgram = {
     },
   ],
 };
+const streamEditor: TargetProgram = {
+  values: '-e -f -l --expression --file --line-length',
+  rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i', '--in-place'] }],
+  firstIsFileWith: ['-e', '-f', '--expression', '--file'],
+};
+/** GNU awk takes `-i inplace`. */
+const awk: TargetProgram = {
+  values: '-F -v -f -i -e',
+  rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i'] }],
+  firstIsFileWith: ['-f', '-e'],
+};
 const archived = 'Not looked up: the archive names the files.';
 const patched = 'Not looked up: the patch names the files.';
 const compiled: readonly TargetRule[] = [{ verb: 'overwrites', operands: 'none', pathOptions: ['-o', '--output'] }];
@@ -151,26 +162,15 @@ export const targetPrograms: Readonly<Record<string, TargetProgram>> = {
     ],
   },
   dd: { rules: [], named: { of: 'overwrites' } },
-  sed: {
-    values: '-e -f -l --expression --file --line-length',
-    rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i', '--in-place'] }],
-    firstIsFileWith: ['-e', '-f', '--expression', '--file'],
-  },
+  sed: streamEditor,
+  gsed: streamEditor,
   perl: {
     values: '-e -E -I -M',
     rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i'] }],
     firstIsFileWith: ['-e', '-E'],
   },
-  awk: {
-    values: '-F -v -f -i -e',
-    rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i'] }],
-    firstIsFileWith: ['-f', '-e'],
-  },
-  gawk: {
-    values: '-F -v -f -i -e',
-    rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i'] }],
-    firstIsFileWith: ['-f', '-e'],
-  },
+  awk,
+  gawk: awk,
   chmod: {
     rules: [{ verb: 'setsMode', operands: 'allButFirst', recursive: ['-R', '--recursive'] }],
     firstIsFileWith: ['--reference'],
@@ -244,6 +244,15 @@ export const targetPrograms: Readonly<Record<string, TargetProgram>> = {
   gcc: { values: '-o -I -L -D', rules: compiled },
   cc: { values: '-o -I -L -D', rules: compiled },
   clang: { values: '-o -I -L -D', rules: compiled },
+  'g++': { values: '-o -I -L -D', rules: compiled },
+  'clang++': { values: '-o -I -L -D', rules: compiled },
+  uniq: { values: '-f -s -w', rules: [{ verb: 'overwrites', operands: 'last' }] },
+  sponge: {
+    rules: [
+      { verb: 'appends', operands: 'all', onlyWith: ['-a'] },
+      { verb: 'overwrites', operands: 'all', unless: ['-a'] },
+    ],
+  },
   patch: {
     values: '-i -d -p -o -r -D -F -B -z --input --directory --strip',
     rules: [{ verb: 'edits', operands: 'all', unless: ['--dry-run'] }],

@@ -35,8 +35,10 @@ export interface Target {
         readonly dashes?: true;
         /** What is put into it, if it is a folder: then not all of it is touched. */
         readonly into?: Into;
-        /** Git forgets what was staged there, too. */
+        /** The command makes git forget, or replace, what was staged. */
         readonly forgets?: true;
+        /** It is a worktree, of which git forgets the last commit too. */
+        readonly unlinks?: true;
       }
     /** What git would throw away, or put away. */
     | GitAbout
@@ -83,6 +85,10 @@ export interface GitAbout {
   readonly leading?: true;
   /** Files go that this commit does not have. */
   readonly removes?: true;
+  /** What is staged stays so. */
+  readonly keepsIndex?: true;
+  /** A call of git before it may change what git knows, such as `git add`. */
+  readonly afterOthers?: true;
   /** They can be had back by `git stash pop`. */
   readonly stashed?: true;
 }
@@ -103,7 +109,7 @@ export function targetsIn(reading: Reading, place: CommandPlace): readonly Targe
     // What runs on another machine touches nothing here.
     if (!reading.elsewhere.has(index)) addCall(list, call);
   });
-  return list.targets.sort((left, right) => left.from - right.from);
+  return list.all().sort((left, right) => left.from - right.from);
 }
 
 function addCall(list: TargetList, call: Call): void {
@@ -187,7 +193,9 @@ function addProgram(list: TargetList, call: Call, program: TargetProgram): void 
     if (rule.unless && hasOption(options, rule.unless)) continue;
     const recursive = rule.recursive === true || (rule.recursive !== undefined && hasOption(options, rule.recursive));
     const into = rule.into && {
-      sources: list.patternsOf(call, wordsOf(operands, 'allButLast', false, intoFolder || operands.length === 1)),
+      sources: hasOption(options, ['--parents', '-L', '-H', '--dereference'])
+        ? null
+        : list.patternsOf(call, wordsOf(operands, 'allButLast', false, intoFolder || operands.length === 1)),
       flat: hasOption(options, ['-T', '--no-target-directory', ...(rule.into.flatWith ?? [])]),
       merges: hasOption(options, rule.into.merges),
       replacesLinks: rule.into.replacesLinks === true,

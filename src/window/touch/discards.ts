@@ -27,6 +27,8 @@ const atOnce = 64;
 /** Sizes are of less use than the other rows, which git is still to be asked for. */
 const measureMs = 500;
 
+const gitBefore = 'An earlier step of git may change that.';
+
 interface Discarded {
   readonly items: readonly Item[];
   /** There may be more. */
@@ -57,7 +59,9 @@ export class Discards {
     const found = await this.find(cwd, top, about);
     if (found === undefined) return undefined;
     if ('problem' in found) return unknown(found.problem);
-    const { items, cut } = found;
+    const { items } = found;
+    const cut = found.cut || about.afterOthers === true;
+    if (items.length === 0 && about.afterOthers) return { ...unknown(''), note: gitBefore };
     if (items.length === 0 && cut) return unknown('Not all of it was looked at');
     if (items.length === 0) {
       const note = about.discards === 'changes' ? 'There are no changes.' : 'There are no such files.';
@@ -68,19 +72,21 @@ export class Discards {
       names: items.slice(0, namesShown).map((item) => relative(cwd, item.path)),
       count: items.length,
       bytes: items.reduce((sum, item) => sum + (item.kind === 'file' ? (item.bytes ?? 0) : 0), 0),
+      ...(about.afterOthers ? { note: gitBefore } : {}),
       ...(cut ? { atLeast: true } : {}),
-      ...(await this.backing(found, about)),
+      ...(await this.backing({ ...found, cut }, about)),
     };
   }
 
-  private async backing({ items, cut, staged }: Discarded, { stashed, discards }: GitAbout): Promise<Backing> {
-    if (stashed) return nothingLost('The stash keeps it');
-    const states = await this.repositories.statesOf(items, discards === 'untracked' ? 'any' : 'commit');
+  private async backing({ items, cut, staged }: Discarded, about: GitAbout): Promise<Backing> {
+    if (about.stashed) return nothingLost('The stash keeps it');
+    const keepsIndex = about.discards === 'untracked' || about.keepsIndex;
+    const states = await this.repositories.statesOf(items, keepsIndex ? 'any' : 'commit');
     const known = items.map((item): FileState => {
       if (staged?.has(item)) return { type: 'changed' };
       return states.get(item.path) ?? { type: 'unknown', reason: 'Not looked at' };
     });
-    return backingOf(known, !cut, 'The last commit has it');
+    return backingOf(known, !cut, 'Git has it as it is now');
   }
 
   private async find(cwd: string, top: string, about: GitAbout): Promise<Discarded | GitProblem | undefined> {
@@ -107,7 +113,11 @@ export class Discards {
       if (commit !== undefined) paths = rest;
       if (commit !== undefined && paths.length === 0 && !removes) return undefined;
     }
-    if (commit !== undefined) return this.replaced(paths.length > 0 ? cwd : top, top, paths, commit, removes === true);
+    if (commit !== undefined) {
+      const found = await this.replaced(paths.length > 0 ? cwd : top, top, paths, commit, removes === true);
+      if ('problem' in found || !about.keepsIndex) return found;
+      return { items: found.items.filter((item) => !found.staged?.has(item)), cut: found.cut };
+    }
     const found = await this.changed(cwd, top, paths);
     // The name of a branch that is only on a server.
     return leading && paths.length === 1 && found === undefined ? undefined : (found ?? { items: [], cut: false });
@@ -160,7 +170,11 @@ export class Discards {
   }
 
   /** Tracked files below the paths that differ from the index; undefined if git knows no such paths. */
-  private async changed(cwd: string, top: string, paths: readonly string[]): Promise<Discarded | GitProblem | undefined> {
+  private async changed(
+    cwd: string,
+    top: string,
+    paths: readonly string[],
+  ): Promise<Discarded | GitProblem | undefined> {
     const index = await this.repositories.indexOf(cwd, paths);
     if ('problem' in index) return index;
     if (index.size === 0) return undefined;
@@ -204,7 +218,9 @@ export class Discards {
     const unstaged = [...wanted.keys()].filter((path) => isStagedOnly(path) && !overwritten.has(path));
     const staged = await this.measure(unstaged, Number.POSITIVE_INFINITY);
     return {
-      items: [...found.items, ...removed.items, ...staged.items].sort((left, right) => (left.path < right.path ? -1 : 1)),
+      items: [...found.items, ...removed.items, ...staged.items].sort((left, right) =>
+        left.path < right.path ? -1 : 1,
+      ),
       cut: found.cut || removed.rest.length > 0 || staged.rest.length > 0,
       staged: new Set(staged.items),
     };

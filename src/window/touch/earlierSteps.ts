@@ -9,6 +9,7 @@ import type { PathFinding, PathTarget } from './paths';
 export const missingFolder = 'The folder in which it would run is not there now.';
 
 const movedThere = 'An earlier step moves files there.';
+const ignoresOthers = 'An earlier step changes what git ignores.';
 
 const losing: ReadonlySet<TouchVerb> = new Set(['deletes', 'overwrites', 'edits', 'discards']);
 
@@ -18,6 +19,8 @@ export class EarlierSteps {
   private readonly made = new Set<string>();
   /** Where a step moves files to, and which step it is. */
   private readonly moved: { readonly path: string; readonly step: number }[] = [];
+  /** The first step that changes which files git ignores. */
+  private ignoring = Number.POSITIVE_INFINITY;
 
   /** Whether a path depends on a folder that is neither there nor made before: if it cannot be entered, the step may run elsewhere. */
   async missesFolder({ about, cwd }: PathTarget): Promise<boolean> {
@@ -35,6 +38,9 @@ export class EarlierSteps {
   /** Takes what was found for a path, in the order of the text. */
   add({ verb, step, about }: PathTarget, { expansion }: PathFinding): void {
     const paths = expansion.absent === undefined ? expansion.hits.map((hit) => hit.path) : [expansion.absent];
+    if (verb !== 'copies' && paths.some((path) => path.endsWith('/.gitignore'))) {
+      this.ignoring = Math.min(this.ignoring, step);
+    }
     if (verb === 'creates') for (const path of paths) this.made.add(path);
     if (about.into?.replacesLinks && !about.into.namesOnly) {
       for (const path of paths) this.moved.push({ path, step });
@@ -50,11 +56,13 @@ export class EarlierSteps {
     const isHit = this.moved.some(
       ({ path, step }) => step < target.step && places.some((place) => isWithin(path, place) || isWithin(place, path)),
     );
-    if (!isHit) return row;
+    const isIgnoring = !found && this.ignoring < target.step;
+    if (!isHit && !isIgnoring) return row;
     const { count, note, ...rest } = row;
+    const said = isHit ? movedThere : ignoresOthers;
     return {
       ...rest,
-      note: count ? [note, movedThere].filter(Boolean).join(' ') : movedThere,
+      note: count ? [note, said].filter(Boolean).join(' ') : said,
       ...(count ? { count, atLeast: true } : {}),
       ...(row.back === 'no' ? {} : { back: 'unknown', why: 'It depends on what goes there' }),
     };

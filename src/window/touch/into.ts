@@ -45,7 +45,8 @@ export async function replacedIn(
       arrivals.push({ name: lastName(text) });
     }
     for (const hit of found.hits) {
-      if (!isLiteral || !into.namesOnly) arrivals.push({ name: lastName(isLiteral ? text : hit.name), source: hit.path });
+      if (!isLiteral || !into.namesOnly)
+        arrivals.push({ name: lastName(isLiteral ? text : hit.name), source: hit.path });
       if (hit.kind !== 'folder' || !(into.merges || into.flat)) continue;
       const inside = await contentsOf([hit], budget);
       cut ||= inside.cut;

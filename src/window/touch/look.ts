@@ -57,7 +57,8 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
       if (found) steps.add(target, found);
     }
     const atStake = [...findings].flatMap(([target, found]) => (found ? filesAtStake(target, found) : []));
-    const states = await repositories.statesOf(atStake);
+    const forgets = shown.some((target) => isPath(target) && target.about.forgets);
+    const states = await repositories.statesOf(atStake, forgets ? 'commit' : 'any');
     for (const [index, target] of shown.entries()) {
       const start = startOf(target);
       if (isGit(target)) rows[index] = steps.told(target, await discards.rowOf(start, target));
@@ -75,7 +76,11 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
     const more = targets.length - maxRows;
     rows.push({ ...startOf(last), what: `${more} more`, names: [], count: more, ...unseen });
   }
-  return { readAt: Date.now(), rows: rows.filter((row) => row !== undefined), ...(await placeOf(cwd, folders, signal)) };
+  return {
+    readAt: Date.now(),
+    rows: rows.filter((row) => row !== undefined),
+    ...(await placeOf(cwd, folders, signal)),
+  };
 }
 
 const unseen = { note: 'Not looked at: there are too many.', back: 'unknown', why: 'Not looked at' } as const;

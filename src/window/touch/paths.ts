@@ -158,13 +158,14 @@ function notesOf(target: PathTarget, finding: PathFinding): readonly string[] {
   const { hits, isGlob } = expansion;
   const [only] = isGlob ? [] : hits;
   const notes: string[] = [];
-  if (only && verbs[target.verb].makes) notes.push('It is there now.');
+  if (only && verbs[target.verb].makes && !finding.isInto) notes.push('It is there now.');
   if (only?.throughLink) notes.push('It is a link: what it points to is meant.');
   if (only?.kind === 'device') notes.push('It is a device.');
   if (only?.kind === 'other') notes.push('It is a pipe or a socket.');
   const folders = contents.items.filter((item) => item.kind === 'folder').length;
   if (finding.isInto) {
-    notes.push(contents.items.length > 0 ? 'It is a folder: this is replaced in it.' : 'It is a folder: nothing in it is replaced.');
+    const replaced = contents.items.length > 0 ? 'Of what is in it, this' : 'Nothing that is in it';
+    notes.push(`It is a folder. ${replaced} is replaced.`);
   } else if (only && folders > 0) notes.push('It is a folder.');
   else if (folders > 0) notes.push(`${counted(folders, 'is a folder', 'are folders')}.`);
   if (only?.kind === 'folder' && contents.folders > 0 && contents.items.length === 0) notes.push('It is empty.');
@@ -222,7 +223,7 @@ function backing(
   if (files.length > 0) {
     const known = files.map((item): FileState => states.get(item.path) ?? { type: 'unknown', reason: 'Not looked at' });
     const found = backingOf(known, !isPartial);
-    return found.back === 'yes' && target.about.forgets
+    return found.back === 'yes' && target.about.unlinks
       ? { back: 'unknown', why: 'Part of a worktree or a submodule' }
       : found;
   }
