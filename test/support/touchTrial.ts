@@ -38,6 +38,8 @@ export class TrialProject {
   private readonly project = new TouchedProject();
   private readonly stored: string;
   private readonly env: NodeJS.ProcessEnv;
+  /** What git has as long as nobody has asked it to change that, by the folder of its data. */
+  private readonly known = new Map<string, ReadonlySet<string>>();
 
   constructor(hasGit: boolean) {
     const { root, folder } = this.project;
@@ -55,6 +57,8 @@ export class TrialProject {
     mkdirSync(join(root, 'home'));
     this.build();
     if (!hasGit) rmSync(join(folder, '.git'), { recursive: true });
+    // Fewer files to copy for every trial.
+    if (hasGit) this.git(folder, 'repack', '-adq');
     mkdirSync(this.stored);
     for (const name of places) copy(join(root, name), this.stored);
   }
@@ -71,7 +75,8 @@ export class TrialProject {
     const before = this.seen();
     // It can reach nothing but its own folder by what it is given: no home, no settings, no names of other places.
     spawnSync('bash', ['--noprofile', '--norc', '-c', command], { cwd: folder, env: this.env, stdio: 'ignore' });
-    return { rows, done: this.done(before, this.seen()) };
+    const isAsBefore = !command.includes('git');
+    return { rows, done: this.done(before, this.seen(), isAsBefore) };
   }
 
   /** Whether a person can put back a file of the project by git, from the index or else from the last commit. */
@@ -181,14 +186,14 @@ export class TrialProject {
     return found;
   }
 
-  private done(before: ReadonlyMap<string, Seen>, after: ReadonlyMap<string, Seen>): Done {
+  private done(before: ReadonlyMap<string, Seen>, after: ReadonlyMap<string, Seen>, isAsBefore: boolean): Done {
     const changedNow = [...after].filter(([path, now]) => before.get(path)?.bytes.equals(now.bytes) !== true);
     const files = [...before].filter(([path]) => !path.endsWith('/'));
     const other = files.filter(([path, { bytes }]) => after.get(path)?.bytes.equals(bytes) !== true);
     const isKept = ([, { bytes }]: readonly [string, Seen]): boolean =>
       changedNow.some(([, now]) => now.bytes.subarray(0, bytes.length).equals(bytes));
     const lost = other.filter((file) => !isKept(file));
-    const known = new Map<string, ReadonlySet<string>>();
+    const known = isAsBefore ? this.known : new Map<string, ReadonlySet<string>>();
     const beyondGit = lost.filter(([path, { bytes }]) => {
       const top = this.repositoryOf(path);
       if (top === undefined) return true;

@@ -20,6 +20,7 @@ const noValues: ReadonlySet<string> = new Set();
 const valuesOf: Readonly<Record<string, ReadonlySet<string>>> = {
   clean: new Set(['-e', '--exclude']),
   checkout: new Set(['-b', '-B', '--orphan', '--conflict', '--pathspec-from-file']),
+  rm: new Set(['--pathspec-from-file']),
   restore: new Set(['-s', '--source', '--conflict', '--pathspec-from-file']),
   clone: new Set([
     '-b',
@@ -88,6 +89,11 @@ export function gitTargets(list: TargetList, call: Call): void {
   const all = (from: CommandWord | undefined): void =>
     changes([], from, { removes: true, ...(from ? {} : { from: 'HEAD' }) });
 
+  if (valueOf('--pathspec-from-file')) {
+    list.unknown(call, 'discards', call, 'Not looked up: a file names the paths.');
+    return;
+  }
+
   switch (command) {
     case 'clean': {
       if (has('-n', '--dry-run')) return;
@@ -118,7 +124,10 @@ export function gitTargets(list: TargetList, call: Call): void {
         changes(rest.slice(ended + 1), first, has('--no-overlay') ? { removes: true } : {});
       else if (has('-b', '-B', '--orphan') || named.length === 0 || (ended >= 0 && named.length === 1)) {
         if (isForced) all(first);
-      } else changes(named, undefined, { leading: true, ...(isForced ? { removes: true } : {}) });
+      } else {
+        const isName = first?.pieces.every(({ type }) => type !== 'glob');
+        changes(named, undefined, { ...(isName ? { leading: true } : {}), ...(isForced ? { removes: true } : {}) });
+      }
       return;
     }
     case 'switch':
@@ -138,7 +147,9 @@ export function gitTargets(list: TargetList, call: Call): void {
       stashTargets(list, call, operands, has, add);
       return;
     case 'rm':
-      if (!has('--cached', '-n', '--dry-run')) add({ discards: 'tracked' }, operands, '', 'deletes');
+      if (operands.length > 0 && !has('--cached', '-n', '--dry-run')) {
+        add({ discards: 'tracked' }, operands, 'tracked files', 'deletes');
+      }
       return;
     case 'mv': {
       const into = {

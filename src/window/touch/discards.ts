@@ -107,7 +107,7 @@ export class Discards {
       // Before the first commit, everything that is staged is thrown away.
       return from === 'HEAD' ? this.tracked(top, top, paths) : { problem: 'Git knows no such commit' };
     }
-    if (leading && !about.globs) {
+    if (leading) {
       const [first = '', ...rest] = paths;
       commit = await this.commits.commitOf(cwd, first);
       if (commit !== undefined) paths = rest;

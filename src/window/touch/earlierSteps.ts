@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { basename, dirname, join, parse } from 'node:path';
 import type { Target } from '../../core/command/targets';
 import type { TouchRow, TouchVerb } from '../../protocol/command';
-import { realPathOf } from '../disk';
+import { longestFolder, realPathOf } from '../disk';
 import type { PathFinding, PathTarget } from './paths';
 
 /** Why nothing is known of a path in a folder that may not be entered. */
@@ -32,13 +32,13 @@ export class EarlierSteps {
     );
     if (isThere) return false;
     const real = await realPathOf(cwd);
-    return ![...this.made].some((path) => isWithin(path, real));
+    return ![...this.made].some((path) => longestFolder(path, [real]) !== undefined);
   }
 
   /** Takes what was found for a path, in the order of the text. */
   add({ verb, step, about }: PathTarget, { expansion }: PathFinding): void {
     const paths = expansion.absent === undefined ? expansion.hits.map((hit) => hit.path) : [expansion.absent];
-    if (verb !== 'copies' && paths.some((path) => path.endsWith('/.gitignore'))) {
+    if (verb !== 'copies' && paths.some((path) => basename(path) === '.gitignore')) {
       this.ignoring = Math.min(this.ignoring, step);
     }
     if (verb === 'creates') for (const path of paths) this.made.add(path);
@@ -53,9 +53,11 @@ export class EarlierSteps {
   told(target: Target, row: TouchRow | undefined, found?: PathFinding): TouchRow | undefined {
     if (!row || !losing.has(target.verb)) return row;
     const places = found ? placesOf(target, found) : [target.cwd ?? ''];
-    const isHit = this.moved.some(
-      ({ path, step }) => step < target.step && places.some((place) => isWithin(path, place) || isWithin(place, path)),
-    );
+    const isHit = this.moved.some(({ path, step }) => {
+      const isNear = (place: string): boolean =>
+        (longestFolder(path, [place]) ?? longestFolder(place, [path])) !== undefined;
+      return step < target.step && places.some(isNear);
+    });
     const isIgnoring = !found && this.ignoring < target.step;
     if (!isHit && !isIgnoring) return row;
     const { count, note, ...rest } = row;
@@ -80,8 +82,4 @@ function placesOf({ about, cwd }: Target, { expansion }: PathFinding): readonly 
   );
   const path = `${begin.map((piece) => piece.text).join('')}x`;
   return [dirname(parse(path).root === '' ? join(cwd ?? '', path) : path)];
-}
-
-function isWithin(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 }
