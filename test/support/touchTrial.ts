@@ -1,6 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
 import { readWhole } from '../../src/core/command/read';
 import type { TouchRow } from '../../src/protocol/command';
@@ -41,7 +51,10 @@ export class TrialProject {
   /** What git has as long as nobody has asked it to change that, by the folder of its data. */
   private readonly known = new Map<string, ReadonlySet<string>>();
 
-  constructor(hasGit: boolean) {
+  /** Puts back what the last trial has changed; false if it cannot. */
+  private undo: (() => boolean) | undefined;
+
+  constructor() {
     const { root, folder } = this.project;
     this.stored = join(root, 'stored');
     this.env = {
@@ -56,32 +69,38 @@ export class TrialProject {
     };
     mkdirSync(join(root, 'home'));
     this.build();
-    if (!hasGit) rmSync(join(folder, '.git'), { recursive: true });
     // Fewer files to copy for every trial.
-    if (hasGit) this.git(folder, 'repack', '-adq');
+    this.git(folder, 'repack', '-adq');
     mkdirSync(this.stored);
-    for (const name of places) copy(join(root, name), this.stored);
+    copy(root, this.stored);
   }
 
   /** Tells what a command would touch, runs it in the throw-away project, and looks at what it did. */
   async try(command: string): Promise<Trial> {
     const { root, folder } = this.project;
-    for (const name of places) {
-      rmSync(join(root, name), { recursive: true, force: true });
-      copy(join(this.stored, name), root);
-    }
+    if (this.undo?.() === false) this.renew();
     const { targets } = readWhole(command, { cwd: folder, folders: [folder], home: join(root, 'home') });
     const rows = await this.project.rows(targets, {}, this.env);
     const before = this.seen();
     // It can reach nothing but its own folder by what it is given: no home, no settings, no names of other places.
     spawnSync('bash', ['--noprofile', '--norc', '-c', command], { cwd: folder, env: this.env, stdio: 'ignore' });
+    const after = this.seen();
     const isAsBefore = !command.includes('git');
-    return { rows, done: this.done(before, this.seen(), isAsBefore) };
+    const done = this.done(before, after, isAsBefore);
+    this.undo = () => isAsBefore && this.putBack(before, after);
+    return { rows, done };
+  }
+
+  /** Makes it a folder that is no repository, from now on. */
+  forgetGit(): void {
+    rmSync(join(this.stored, 'project', '.git'), { recursive: true });
+    this.undo = () => false;
   }
 
   /** Whether a person can put back a file of the project by git, from the index or else from the last commit. */
   isRestored(name: string): boolean {
     const path = join(this.project.folder, name);
+    this.undo = () => false;
     const wanted = readFileSync(join(this.stored, 'project', name));
     return [[], ['--source=HEAD']].some((from) => {
       spawnSync('git', ['restore', ...from, '--', name], { cwd: this.project.folder, env: this.env, stdio: 'ignore' });
@@ -91,6 +110,28 @@ export class TrialProject {
 
   remove(): void {
     this.project.remove();
+  }
+
+  private renew(): void {
+    const { root } = this.project;
+    for (const name of places) rmSync(join(root, name), { recursive: true, force: true });
+    copy(this.stored, root);
+  }
+
+  /** Puts back what a command has changed that is no git; false if all has to be copied anew, since folders are gone. */
+  private putBack(before: ReadonlyMap<string, Seen>, after: ReadonlyMap<string, Seen>): boolean {
+    if ([...before.keys()].some((path) => path.endsWith('/') && !after.has(path))) return false;
+    for (const path of after.keys()) if (!before.has(path)) rmSync(path, { recursive: true, force: true });
+    for (const [path, { bytes, isLink, mode }] of before) {
+      const now = after.get(path);
+      if (now?.bytes.equals(bytes) !== true || now.isLink !== isLink) {
+        rmSync(path, { force: true });
+        if (isLink) symlinkSync(bytes, path);
+        else writeFileSync(path, bytes);
+      }
+      if (!isLink && now?.mode !== mode) chmodSync(path, mode);
+    }
+    return true;
   }
 
   private build(): void {
@@ -241,7 +282,7 @@ const places = ['project', 'outside'];
 
 /** Git takes files for unchanged by their times, so these are kept. */
 function copy(from: string, into: string): void {
-  execFileSync('cp', ['-a', from, into]);
+  execFileSync('cp', ['-a', ...places.map((name) => join(from, name)), into]);
 }
 
 function existing(path: string): string | undefined {

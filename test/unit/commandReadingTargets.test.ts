@@ -159,7 +159,7 @@ suite('what a command names to touch', () => {
       }
       return undefined;
     };
-    const cases: readonly (readonly [string, unknown])[] = [
+    const folders: readonly (readonly [string, unknown])[] = [
       ['cp a b c', [['a', 'b'], []]],
       ['cp -r a c', [['a'], ['merges']]],
       ['cp -aT a c', [['a'], ['flat', 'merges']]],
@@ -174,7 +174,7 @@ suite('what a command names to touch', () => {
       ['tee c', undefined],
     ];
     checkTable(
-      cases,
+      folders,
       ([text]) => text,
       ([text]) => intoOf(text),
       ([, expected]) => expected,

@@ -105,13 +105,13 @@ export function gitTargets(list: TargetList, call: Call): void {
       }
       const ignored = has('-X') ? 'only' : has('-x') ? 'too' : 'no';
       const forced = read.options.join(' ').match(/--force\b|(?<=(?:^| )-\w*)f/g) ?? [];
-      const about = {
+      const about: Partial<GitAbout> = {
         discards: 'untracked',
         folders: has('-d'),
         ignored,
         ...(excludes.length > 0 ? { excludes: excludes.flatMap(({ word }) => word.value ?? []) } : {}),
         ...(forced.length > 1 ? { nested: true } : {}),
-      } as const;
+      };
       add(about, operands, 'untracked files', 'discards');
       return;
     }
