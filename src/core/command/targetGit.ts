@@ -104,13 +104,13 @@ export function gitTargets(list: TargetList, call: Call): void {
         return;
       }
       const ignored = has('-X') ? 'only' : has('-x') ? 'too' : 'no';
-      const forced = read.options.join(' ').match(/--force\b|(?<=(?:^| )-\w*)f/g) ?? [];
+      const forced = read.options.reduce((sum, option) => sum + forceIn(option), 0);
       const about: Partial<GitAbout> = {
         discards: 'untracked',
         folders: has('-d'),
         ignored,
         ...(excludes.length > 0 ? { excludes: excludes.flatMap(({ word }) => word.value ?? []) } : {}),
-        ...(forced.length > 1 ? { nested: true } : {}),
+        ...(forced > 1 ? { nested: true } : {}),
       };
       add(about, operands, 'untracked files', 'discards');
       return;
@@ -214,6 +214,12 @@ function stashTargets(
   if (!everything && !has('-u', '--include-untracked')) return;
   const ignored = everything ? 'too' : 'no';
   add({ discards: 'untracked', ignored, stashed: true }, paths, 'untracked files', 'moves');
+}
+
+/** How often an option says that it is forced: `-ffd` twice. */
+function forceIn(option: string): number {
+  if (option.startsWith('--')) return option === '--force' ? 1 : 0;
+  return option.split('f').length - 1;
 }
 
 /** Where the command of git stands among its arguments. */

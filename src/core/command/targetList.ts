@@ -20,6 +20,8 @@ export interface PathOptions {
   readonly recursive?: boolean;
   readonly into?: Into;
   readonly unlinks?: true;
+  /** False for what the shell takes for itself. */
+  readonly isOperand?: boolean;
 }
 
 const otherNames = 'Not expanded: the command changes how names are matched.';
@@ -31,6 +33,7 @@ export class TargetList {
   readonly #home: string;
   readonly #names: ReadonlyMap<string, number>;
   readonly #matchesOtherwise: boolean;
+  readonly #ends = new Map<Call, number>();
   #gitChanged = false;
 
   constructor(reading: Reading, place: CommandPlace) {
@@ -54,7 +57,7 @@ export class TargetList {
     call: Call,
     verb: TouchVerb,
     word: CommandWord,
-    { recursive = false, into, unlinks }: PathOptions = {},
+    { recursive = false, into, unlinks, isOperand = true }: PathOptions = {},
     cwd: string | null = call.cwd,
   ): void {
     if (word.value !== null && (word.value === '' || word.value === '-' || sinks.test(word.value))) return;
@@ -71,8 +74,7 @@ export class TargetList {
       this.unknown(call, verb, word, found.reason);
       return;
     }
-    const dashes =
-      call.args.includes(word) && !call.args.some((other) => other.value === '--' && other.to <= word.from);
+    const dashes = isOperand && word.from < this.#endOfOptions(call);
     const more = { ...(dashes ? { dashes } : {}), ...(into ? { into } : {}), ...(unlinks ? { unlinks } : {}) };
     for (const pattern of found.patterns) {
       const what = found.patterns.length === 1 ? this.#textOf(word) : pattern.map((piece) => piece.text).join('');
@@ -141,6 +143,15 @@ export class TargetList {
   reasonFor(word: CommandWord): string {
     const found = this.#patterns(word);
     return 'reason' in found ? found.reason : 'Not expanded: it stands for several names.';
+  }
+
+  /** Where the `--` of a call stands; infinite if it has none. Kept, since a call may have 100,000 words. */
+  #endOfOptions(call: Call): number {
+    const known = this.#ends.get(call);
+    if (known !== undefined) return known;
+    const end = call.args.find(({ value }) => value === '--')?.from ?? Number.POSITIVE_INFINITY;
+    this.#ends.set(call, end);
+    return end;
   }
 
   #patterns(word: CommandWord): WordPatterns {

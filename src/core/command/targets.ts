@@ -116,7 +116,7 @@ function addCall(list: TargetList, call: Call): void {
   for (const { operator, target } of call.redirects) {
     const verb = redirectVerbs[operator];
     const duplicates = operator === '>&' && target?.value != null && /^(?:\d+-?|-)$/.test(target.value);
-    if (verb && target && !duplicates) list.path(call, verb, target);
+    if (verb && target && !duplicates) list.path(call, verb, target, { isOperand: false });
   }
   const { program } = call;
   if (program === null || list.reading.defined.get(program)?.kind === 'function') return;

@@ -33,6 +33,10 @@ export async function replacedIn(
   const arrivals: Arrival[] = [];
   let [cut, unreadable] = [false, 0];
   for (const source of into.sources) {
+    if (budget.isLate()) {
+      cut = true;
+      break;
+    }
     const found = await expand(source, cwd, false, budget);
     if (!found) return null;
     cut ||= found.cut;
