@@ -192,7 +192,7 @@ test('where it would run is told with its links followed, and when it is not the
 
 test('a folder that is gone, or is not known, is no error', async () => {
   const gone = await project.row(project.path('a', { cwd: join(project.folder, 'gone') }));
-  assert.deepEqual([gone.count, gone.note], [0, 'There is no such file.']);
+  assert.deepEqual([gone.count, gone.note], [undefined, 'The folder in which it would run is not there now.']);
   const unclear = await project.row(project.path('a', { cwd: null }));
   assert.deepEqual([unclear.count, unclear.note], [undefined, 'The folder in which it would run is not known.']);
   project.put(['a', 'x']);

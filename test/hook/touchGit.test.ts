@@ -24,6 +24,8 @@ const discards = (about: Partial<GitAbout>, cwd = project.folder): Target =>
     { type: 'git', discards: 'untracked', paths: [], folders: false, ignored: 'no', ...about },
     { verb: 'discards', cwd },
   );
+/** `git reset --hard`. */
+const reset = { discards: 'changes', from: 'HEAD', removes: true } as const;
 const found = async (
   about: Partial<GitAbout>,
   cwd?: string,
@@ -113,7 +115,8 @@ test('a submodule answers for its files, and that it is one is said', async () =
   project.commit();
   project.git('-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', project.outside, 'lib');
   assert.deepEqual(await backOf('lib/a'), ['yes', 'Tracked and unchanged']);
-  assert.deepEqual(await backOf('lib'), ['unknown', 'Part of a worktree or a submodule']);
+  assert.deepEqual(await backOf('lib'), ['yes', 'Tracked and unchanged']);
+  assert.deepEqual(await backOf('.'), ['no', 'The history of git goes too']);
 });
 
 test('a bare repository is not looked into', async () => {
@@ -163,14 +166,14 @@ test('git clean: the files that would go, by its switches', async () => {
 test('git checkout, restore and reset: the changes that would go', async () => {
   project.put(['a', 'x\n'], ['src/b', 'x\n'], ['src/c', 'x\n'], ['gone', 'x\n'], ['s', 'x\n']);
   project.commit();
-  assert.equal((await project.row(discards({ discards: 'changes' }))).note, 'There are no changes.');
+  assert.equal((await project.row(discards(reset))).note, 'There are no changes.');
   project.put(['a', 'y\n'], ['src/b', 'y\n'], ['s', 'y\n'], ['untracked', 'x']);
   project.git('add', 's');
   rmSync(join(project.folder, 'gone'));
   assert.deepEqual(await found({ discards: 'changes', paths: ['src'] }), [['src/b'], 1]);
   assert.deepEqual(await found({ discards: 'changes', paths: ['.'] }), [['a', 'src/b'], 2]);
   assert.deepEqual(await found({ discards: 'changes', paths: ['.'] }, join(project.folder, 'src')), [['b'], 1]);
-  assert.deepEqual(await found({ discards: 'changes' }, join(project.folder, 'src')), [['../a', '../s', 'b'], 3]);
+  assert.deepEqual(await found(reset, join(project.folder, 'src')), [['../a', '../s', 'b'], 3]);
   const outside = await project.row(discards({ discards: 'changes', paths: ['../outside'] }));
   assert.deepEqual([outside.back, outside.why], ['unknown', 'Outside the repository']);
 });
@@ -197,11 +200,11 @@ test('a repository that names programs to run has none of them run', async () =>
   const hooks = join(project.folder, '.git', 'hooks');
   const names = ['post-index-change', 'reference-transaction', 'pre-auto-gc', 'fsmonitor-watchman', 'post-checkout'];
   for (const name of names) writeFileSync(join(hooks, name), `#!/bin/sh\n${bad} ${name}\n`, { mode: 0o755 });
-  // A .gitignore that is nowhere but on the server: git would fetch it.
-  const blob = project.git('rev-parse', 'HEAD:sub/.gitignore').trim();
+  // A .gitignore and a folder of the commit that are nowhere but on the server: git would fetch them.
+  const missing = ['HEAD:sub/.gitignore', 'HEAD:sub'].map((name) => project.git('rev-parse', name).trim());
   project.git('update-index', '--skip-worktree', 'sub/.gitignore');
   rmSync(join(project.folder, 'sub', '.gitignore'));
-  rmSync(join(project.folder, '.git', 'objects', blob.slice(0, 2), blob.slice(2)));
+  for (const id of missing) rmSync(join(project.folder, '.git', 'objects', id.slice(0, 2), id.slice(2)));
   appendFileSync(
     join(project.folder, '.git', 'config'),
     `[core]
@@ -259,8 +262,14 @@ test('a repository that names programs to run has none of them run', async () =>
     project.path('sub/ignored'),
     discards({ folders: true }),
     discards({ folders: true, ignored: 'only' }),
-    discards({ discards: 'changes' }),
+    discards(reset),
     discards({ discards: 'changes', paths: ['.'] }),
+    discards({ discards: 'changes', paths: ['.'], from: 'HEAD', removes: true }),
+    discards({ discards: 'changes', paths: ['HEAD', 'sub'], leading: true }),
+    discards({ discards: 'changes', from: ':/First' }),
+    discards({ discards: 'changes', from: '--ext-diff', removes: true }),
+    discards({ discards: 'tracked', paths: ['.'] }),
+    discards({ folders: true, nested: true, excludes: ['*.x'] }),
   ]);
   assert.equal(existsSync(marker), false);
 });
@@ -271,7 +280,7 @@ test('nothing of a repository is written or locked', async () => {
   writeFileSync(join(project.folder, 'a'), 'x\n');
   const before = readdirSync(join(project.folder, '.git'), { recursive: true }).sort();
   writeFileSync(join(project.folder, '.git', 'index.lock'), '');
-  await project.rows([project.path('a'), discards({}), discards({ discards: 'changes' })]);
+  await project.rows([project.path('a'), discards({}), discards(reset)]);
   rmSync(join(project.folder, '.git', 'index.lock'));
   assert.deepEqual(readdirSync(join(project.folder, '.git'), { recursive: true }).sort(), before);
 });

@@ -261,10 +261,10 @@ test('what it would touch: a row for each thing, with whether it can come back',
     rows.map((row) => row.replaceAll(/\s+/g, ' ').trim()),
     [
       'Step What How much Can it come back?',
-      '2 deletes ../cache index.db, tokens.json, 210 more 212 files, 48 MB No. Ignored by git',
+      '2 deletes ../cache index.db, tokens.json, 210 more 212 files, 48 MB No. Ignored by git.',
       '2 deletes "$OUT"/* Not expanded: OUT is not set here. unknown Unknown.',
       '3 contacts get.xn--exmple-4nf.dev 1 host Nothing to bring back.',
-      '5 overwrites /etc/atlas/install.log 1 file, 14 kB No. Outside the project',
+      '5 overwrites /etc/atlas/install.log 1 file, 14 kB No. Outside the project.',
     ],
   );
   await card.getByRole('button', { name: 'Read again' }).click();
@@ -287,7 +287,7 @@ test('what several steps do to the same thing is told once, and what is counted 
   await review.page.getByRole('table').waitFor();
   const told = await review.page.getByRole('table').getByRole('row').allInnerTexts();
   assert.deepEqual(
-    told.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim().replace(' Nothing to bring back. It is new', '')),
+    told.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim().replace(' Nothing to bring back. It is new.', '')),
     [
       '2, 3 and 2 more appends to log 1 file',
       '4 appends to other 1 file',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { readWhole } from '../../src/core/command/read';
+import type { GitAbout } from '../../src/core/command/targets';
 import { checkTable } from '../support/table';
 
 const place = { cwd: '/w/app', folders: ['/w/app'], home: '/home/mira' };
@@ -14,11 +15,21 @@ function targets(text: string): string[] {
       case 'host':
         return `${step} ${verb} @${about.host}`;
       case 'git':
-        return `${step} ${verb} ${about.discards} ${about.paths.join(',')}|${about.folders}|${about.ignored}`;
+        return `${step} ${verb} ${about.discards} ${about.paths.join(',')}|${about.folders}|${about.ignored}${extrasOf(about)}`;
       case 'unknown':
         return `${step} ${verb} ?${about.reason}`;
     }
   });
+}
+
+/** What else is said of what git throws away: `|HEAD` for the commit, `|leading`, `|removes`, ... */
+function extrasOf({ from, globs, excludes = [], ...about }: GitAbout): string {
+  const flags = Object.entries(about).flatMap(([name, value]) => (value === true && name !== 'folders' ? [name] : []));
+  const patterns = (globs ?? []).map((glob) => `<${glob.map((piece) => piece.text).join('')}>`);
+  return [from, ...patterns, ...excludes, ...flags.sort()]
+    .flatMap((extra) => extra ?? [])
+    .map((one) => `|${one}`)
+    .join('');
 }
 
 suite('what a command names to touch', () => {
@@ -53,15 +64,55 @@ suite('what a command names to touch', () => {
     ['{ a; } &> b', ['3 overwrites b']],
     ['git clean -fdx', ['1 discards untracked |true|too']],
     ['git clean -n', []],
+    ['git clean -ffd -e "*.x" a', ['1 discards untracked a|true|no|*.x|nested']],
+    ['git clean -f -f', ['1 discards untracked |false|no|nested']],
+    ['git clean -f *.c', ['1 discards untracked |false|no|<*.c>']],
+    ['git clean -fd "$D"', ['1 discards ?Not expanded: D is not set here.']],
+    ['git checkout -b new', []],
+    ['git checkout main *.c', ['1 discards changes main|true|no|<*.c>|leading']],
+    ['git checkout *.c', ['1 discards changes |true|no|<*.c>']],
+    ['git rm --pathspec-from-file=list', ['1 discards ?Not looked up: a file names the paths.']],
+    ['git checkout HEAD~2 -- a', ['1 discards changes a|true|no|HEAD~2']],
+    ['git checkout -f', ['1 discards changes |true|no|HEAD|removes']],
+    ['git checkout -f main', ['1 discards changes main|true|no|leading|removes']],
+    ['git switch main', []],
+    ['git switch --discard-changes main', ['1 discards changes |true|no|main|removes']],
+    ['git restore -SW a', ['1 discards changes a|true|no|HEAD|removes']],
+    ['git restore -s HEAD~1 a', ['1 discards changes a|true|no|HEAD~1|keepsIndex|removes']],
+    ['git reset --hard', ['1 discards changes |true|no|HEAD|removes']],
+    ['git stash', ['1 moves changes |true|no|HEAD|removes|stashed']],
+    ['git stash push -u a', ['1 moves changes a|true|no|HEAD|removes|stashed', '1 moves untracked a|true|no|stashed']],
+    ['git stash list', []],
+    ['git stash pop', ['1 edits ?Not looked up: what a stash holds.']],
+    ['git add -A && git reset --hard', ['2 discards changes |true|no|HEAD|afterOthers|removes']],
+    ['git submodule deinit -f lib', ['1 deletes lib/**']],
+    ['git apply x.patch', ['1 edits ?Not looked up: the patch names the files.']],
+    ['patch -p1', ['1 edits ?Not looked up: the patch names the files.']],
+    ['ln -s a b', ['1 creates b']],
+    ['ln -sf a b', ['1 overwrites b']],
+    ['ln -sf x/a', ['1 overwrites .']],
+    ['install -m 644 a b', ['1 overwrites b']],
+    ['install -d a b', ['1 creates a', '1 creates b']],
+    ['chmod -x a', ['1 setsMode a']],
+    ['chmod -R -w a', ['1 setsMode a/**']],
+    ['gzip a', ['1 edits a']],
+    ['gzip -k a', []],
+    ['awk -i inplace 1 a', ['1 edits a']],
+    ['uniq a b', ['1 overwrites b']],
+    ['rm ~+/a', ['1 deletes ?Not expanded: ~+ is known to the shell alone.']],
+    ['HOME=/x; rm ~/a', ['2 deletes ?Not expanded: HOME is set while the command runs.']],
+    ['IFS=x; A=bxc; rm $A', ['3 deletes ?Not expanded: the value of A is split into words.']],
+    ['shopt -s dotglob; rm *', ['2 deletes ?Not expanded: the command changes how names are matched.']],
+    ['GLOBIGNORE=a; rm *', ['2 deletes ?Not expanded: the command changes how names are matched.']],
     ['git checkout -- a b', ['1 discards changes a,b|true|no']],
-    ['git checkout main', []],
-    ['git checkout .', ['1 discards changes .|true|no']],
-    ['git restore a', ['1 discards changes a|true|no']],
+    ['git checkout main', ['1 discards changes main|true|no|leading']],
+    ['git checkout .', ['1 discards changes .|true|no|leading']],
+    ['git restore a', ['1 discards changes a|true|no|keepsIndex|removes']],
     ['git restore --staged a', []],
-    ['git reset --hard HEAD~1', ['1 discards changes |true|no']],
+    ['git reset --hard HEAD~1', ['1 discards changes |true|no|HEAD~1|removes']],
     ['git reset HEAD', []],
     ['git stash drop', ['1 discards ?Not looked up: what a stash holds.']],
-    ['git rm -r a', ['1 deletes a/**']],
+    ['git rm -r a', ['1 deletes tracked a|true|no']],
     ['git clone https://github.com/a/b.git', ['1 contacts @github.com', '1 creates b']],
     ['git push git@example.com:a/b.git main', ['1 contacts @example.com']],
     ['curl -fsSL https://u:p@get.example.com:8443/x -o y', ['1 contacts @get.example.com', '1 overwrites y']],
@@ -73,8 +124,8 @@ suite('what a command names to touch', () => {
     ['ssh host rm x', ['1 contacts @host']],
     ['rsync -a --delete a/ b/', ['1 deletes b//**', '1 overwrites b//**']],
     ['npm publish --registry https://r.example.com/', ['1 contacts @r.example.com']],
-    ['tar xzf a.tgz -C out', ['1 creates out']],
-    ['unzip a.zip -d out', ['1 creates out']],
+    ['tar xzf a.tgz -C out', ['1 overwrites ?Not looked up: the archive names the files.']],
+    ['unzip a.zip -d out', ['1 overwrites ?Not looked up: the archive names the files.']],
     ['find . -delete', ['1 deletes ?Not looked up: find chooses the files.']],
     ['find . -exec rm {} +', ['1 deletes ?Not known before it runs: find puts in the names.']],
     ['ls | xargs rm', ['2 deletes ?Not known before it runs: xargs adds names from its input.']],
@@ -96,6 +147,53 @@ suite('what a command names to touch', () => {
       found.map(({ cwd }) => cwd),
       ['/w/app/a', '/w/app/a/b', null],
     );
+  });
+
+  test('says what is put into a folder, and what need not be there', () => {
+    const intoOf = (text: string): unknown => {
+      for (const { about } of readWhole(text, place).targets) {
+        if (about.type !== 'path' || !about.into) continue;
+        const { sources, ...flags } = about.into;
+        const names = sources?.map((source) => source.map((piece) => piece.text).join('')) ?? null;
+        return [names, Object.entries(flags).flatMap(([name, value]) => (value ? [name] : []))];
+      }
+      return undefined;
+    };
+    const folders: readonly (readonly [string, unknown])[] = [
+      ['cp a b c', [['a', 'b'], []]],
+      ['cp -r a c', [['a'], ['merges']]],
+      ['cp -aT a c', [['a'], ['flat', 'merges']]],
+      ['cp -t c a *.x', [['a', '*.x'], []]],
+      ['cp --parents a/b c', [null, []]],
+      ['cp "$A" c', [null, []]],
+      ['mv a c', [['a'], ['replacesLinks']]],
+      ['ls | xargs mv -t c', [null, ['replacesLinks']]],
+      ['ln -sf a c', [['a'], ['replacesLinks', 'namesOnly']]],
+      ['ln -sfn a c', [['a'], ['flat', 'replacesLinks', 'namesOnly']]],
+      ['git mv a c', [['a'], ['replacesLinks']]],
+      ['tee c', undefined],
+    ];
+    checkTable(
+      folders,
+      ([text]) => text,
+      ([text]) => intoOf(text),
+      ([, expected]) => expected,
+    );
+  });
+
+  test('says where git would work on other files than those of the folder', () => {
+    const cwdOf = (text: string): unknown => readWhole(text, place).targets[0]?.cwd;
+    assert.equal(cwdOf('git -C x checkout .'), '/w/app/x');
+    for (const text of [
+      'git --work-tree=x checkout .',
+      'git --git-dir x/.git reset --hard',
+      'git -c core.worktree=x clean -fd',
+      'git -c core.excludesFile=/dev/null clean -fd',
+      'GIT_WORK_TREE=x git checkout -f',
+      'export GIT_DIR=x; git rm a',
+    ]) {
+      assert.equal(cwdOf(text), null, text);
+    }
   });
 
   test('knows nothing of other shells of Windows', () => {

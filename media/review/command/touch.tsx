@@ -124,7 +124,7 @@ function drawRow({ row, steps }: Told): JSX.Element {
       </td>
       <td data-l="Can it come back">
         {row.back === 'nothing' ? <span class="quiet">{backWords.nothing}</span> : <b>{backWords[row.back]}</b>}{' '}
-        {visible(row.why)}
+        {row.why !== '' && <>{visible(row.why)}.</>}
       </td>
     </tr>
   );

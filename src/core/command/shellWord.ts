@@ -16,7 +16,7 @@ function variablePiece(name: string, quoted: boolean, values: WordValues): WordP
 
 /** `~` and `~name` stand for a folder only at the beginning and outside of quotes. */
 function literalPieces(raw: string, value: string, first: boolean): WordPiece[] {
-  const home = first ? /^~[\w.-]*(?=\/|$)/.exec(raw)?.[0] : undefined;
+  const home = first ? /^~[\w.+-]*(?=\/|$)/.exec(raw)?.[0] : undefined;
   if (home === undefined) return value === '' ? [] : [{ type: 'text', text: value, quoted: raw !== value }];
   const rest = value.slice(home.length);
   const restRaw = raw.slice(home.length);

@@ -1,8 +1,10 @@
-import { hasOption, readArguments } from './callOptions';
+import type { TouchVerb } from '../../protocol/command';
+import { hasOption, readArguments, type OptionValue } from './callOptions';
 import type { Call, CommandWord } from './calls';
 import { resolveFolder } from './shellScope';
 import { fileOfUrl, hostOfRemote } from './targetHosts';
 import type { TargetList } from './targetList';
+import type { GitAbout, PatternPiece } from './targets';
 
 const globalValues: ReadonlySet<string> = new Set([
   '-C',
@@ -18,6 +20,7 @@ const noValues: ReadonlySet<string> = new Set();
 const valuesOf: Readonly<Record<string, ReadonlySet<string>>> = {
   clean: new Set(['-e', '--exclude']),
   checkout: new Set(['-b', '-B', '--orphan', '--conflict', '--pathspec-from-file']),
+  rm: new Set(['--pathspec-from-file']),
   restore: new Set(['-s', '--source', '--conflict', '--pathspec-from-file']),
   clone: new Set([
     '-b',
@@ -33,9 +36,24 @@ const valuesOf: Readonly<Record<string, ReadonlySet<string>>> = {
     '--template',
     '--jobs',
   ]),
+  stash: new Set(['-m', '--message', '--pathspec-from-file']),
+  switch: new Set(['-c', '-C', '--create', '--force-create', '--orphan']),
   push: new Set(['-o', '--push-option', '--repo', '--receive-pack']),
 };
 const contacting: ReadonlySet<string> = new Set(['clone', 'fetch', 'pull', 'push', 'ls-remote', 'remote', 'submodule']);
+
+/** Commands after which git knows other files, or ignores others. */
+const changing: ReadonlySet<string> = new Set(
+  'add am apply checkout cherry-pick commit merge mv pull read-tree rebase reset restore revert rm stash switch update-index'.split(
+    ' ',
+  ),
+);
+
+/** An option by which git works on other files than those of its folder, or by other rules of what is ignored. */
+function isElsewhere({ option, word }: OptionValue): boolean {
+  if (option !== '-c' && option !== '--config-env') return option === '--git-dir' || option === '--work-tree';
+  return word.value === null || /^core\.(?:worktree|bare|excludesfile|attributesfile)\b/i.test(word.value);
+}
 
 /** What a call of git touches. Source: git's manual pages. */
 export function gitTargets(list: TargetList, call: Call): void {
@@ -47,89 +65,161 @@ export function gitTargets(list: TargetList, call: Call): void {
   for (const { option, word } of globals) {
     if (option === '-C') cwd = word.value === null ? null : resolveFolder(cwd, word.value);
   }
+  if (globals.some(isElsewhere) || list.setsGit()) cwd = null;
+  const afterOthers = list.isAfterGit(changing.has(command));
   const rest = call.args.slice(at + 1);
-  const { operands, options } = readArguments(rest, valuesOf[command] ?? noValues);
-  const has = (...wanted: string[]): boolean => hasOption(options, wanted);
-  const ended = rest.findIndex((word) => word.value === '--');
-  const all = (): void =>
-    list.git(
-      call,
-      call,
-      'all changes',
-      { type: 'git', discards: 'changes', paths: [], folders: true, ignored: 'no' },
-      cwd,
-    );
-  const changes = (words: readonly CommandWord[]): void => {
-    const paths = literals(list, call, words);
-    const [first] = words;
-    const last = words.at(-1);
-    if (!paths || !first || !last) return;
-    const range = { from: first.from, to: last.to };
-    list.git(call, range, null, { type: 'git', discards: 'changes', paths, folders: true, ignored: 'no' }, cwd);
+  const read = readArguments(rest, valuesOf[command] ?? noValues);
+  const { operands, values } = read;
+  const has = (...wanted: string[]): boolean => hasOption(read.options, wanted);
+  const valueOf = (...wanted: string[]): CommandWord | undefined =>
+    values.find(({ option }) => wanted.includes(option))?.word;
+  const add = (about: Partial<GitAbout>, words: readonly CommandWord[], what: string, verb: TouchVerb): void => {
+    const paths = pathsOf(list, call, words);
+    const [first, last] = [words[0], words.at(-1)];
+    if (!paths) return;
+    const range = first && last ? { from: first.from, to: last.to } : call;
+    const whole = { type: 'git', discards: 'changes', folders: true, ignored: 'no', ...paths, ...about } as const;
+    list.git(call, verb, range, first ? null : what, { ...whole, ...(afterOthers ? { afterOthers } : {}) }, cwd);
   };
+  const changes = (words: readonly CommandWord[], from?: CommandWord, more: Partial<GitAbout> = {}): void => {
+    if (from?.value === null) list.unknown(call, 'discards', from, list.reasonFor(from));
+    else add({ ...(from ? { from: from.value } : {}), ...more }, words, 'all changes', 'discards');
+  };
+  /** Everything, by what is in the last commit or another one. */
+  const all = (from: CommandWord | undefined): void =>
+    changes([], from, { removes: true, ...(from ? {} : { from: 'HEAD' }) });
+
+  if (valueOf('--pathspec-from-file')) {
+    list.unknown(call, 'discards', call, 'Not looked up: a file names the paths.');
+    return;
+  }
 
   switch (command) {
     case 'clean': {
       if (has('-n', '--dry-run')) return;
-      const paths = literals(list, call, operands);
-      if (!paths) return;
+      const excludes = values.filter(({ option }) => option === '-e' || option === '--exclude');
+      const unclear = excludes.find(({ word }) => word.value === null);
+      if (unclear) {
+        list.unknown(call, 'discards', unclear.word, list.reasonFor(unclear.word));
+        return;
+      }
       const ignored = has('-X') ? 'only' : has('-x') ? 'too' : 'no';
-      const what = paths.length === 0 ? 'untracked files' : null;
-      const first = operands[0];
-      const last = operands.at(-1);
-      const range = first && last ? { from: first.from, to: last.to } : call;
-      list.git(call, range, what, { type: 'git', discards: 'untracked', paths, folders: has('-d'), ignored }, cwd);
+      const forced = read.options.reduce((sum, option) => sum + forceIn(option), 0);
+      const about: Partial<GitAbout> = {
+        discards: 'untracked',
+        folders: has('-d'),
+        ignored,
+        ...(excludes.length > 0 ? { excludes: excludes.flatMap(({ word }) => word.value ?? []) } : {}),
+        ...(forced > 1 ? { nested: true } : {}),
+      };
+      add(about, operands, 'untracked files', 'discards');
       return;
     }
-    case 'checkout':
-      if (ended >= 0) changes(rest.slice(ended + 1));
-      else {
-        const paths = operands.filter(({ value }) => value === '.' || value?.startsWith('./') || value?.includes('*'));
-        if (paths.length > 0) changes(paths);
-        else if (has('-f', '--force')) all();
+    case 'checkout': {
+      const ended = rest.findIndex((word) => word.value === '--');
+      const named = ended < 0 ? operands : readArguments(rest.slice(0, ended), valuesOf[command] ?? noValues).operands;
+      const [first] = named;
+      const isForced = has('-f', '--force');
+      if (ended >= 0 && ended < rest.length - 1)
+        changes(rest.slice(ended + 1), first, has('--no-overlay') ? { removes: true } : {});
+      else if (has('-b', '-B', '--orphan') || named.length === 0 || (ended >= 0 && named.length === 1)) {
+        if (isForced) all(first);
+      } else {
+        const isName = first?.pieces.every(({ type }) => type !== 'glob');
+        changes(named, undefined, { ...(isName ? { leading: true } : {}), ...(isForced ? { removes: true } : {}) });
       }
       return;
+    }
     case 'switch':
-      if (has('-f', '--force', '--discard-changes')) all();
+      if (has('-f', '--force', '--discard-changes')) all(operands[0]);
       return;
-    case 'restore':
-      if (!has('-S', '--staged') || has('-W', '--worktree')) changes(operands);
+    case 'restore': {
+      const source = valueOf('-s', '--source');
+      if (has('-S', '--staged') && !has('-W', '--worktree')) return;
+      const index = has('-S', '--staged') ? (source ? {} : { from: 'HEAD' }) : ({ keepsIndex: true } as const);
+      changes(operands, source, { ...index, ...(has('--overlay') ? {} : { removes: true }) });
       return;
+    }
     case 'reset':
-      if (has('--hard')) all();
+      if (has('--hard', '--merge')) all(operands[0]);
       return;
     case 'stash':
-      if (operands[0]?.value === 'drop' || operands[0]?.value === 'clear') {
-        list.unknown(call, 'discards', call, 'Not looked up: what a stash holds.');
-      }
+      stashTargets(list, call, operands, has, add);
       return;
     case 'rm':
-      if (has('--cached', '-n', '--dry-run')) return;
-      for (const word of operands) list.path(call, 'deletes', word, has('-r'), cwd);
+      if (operands.length > 0 && !has('--cached', '-n', '--dry-run')) {
+        add({ discards: 'tracked' }, operands, 'tracked files', 'deletes');
+      }
       return;
-    case 'mv':
-      for (const word of operands.slice(0, -1)) list.path(call, 'moves', word, true, cwd);
-      for (const word of operands.slice(1).slice(-1)) list.path(call, 'overwrites', word, false, cwd);
+    case 'mv': {
+      const into = {
+        sources: list.patternsOf(call, operands.slice(0, -1)),
+        flat: false,
+        merges: false,
+        replacesLinks: true,
+        namesOnly: false,
+      };
+      for (const word of operands.slice(0, -1)) list.path(call, 'moves', word, { recursive: true }, cwd);
+      for (const word of operands.slice(1).slice(-1)) list.path(call, 'overwrites', word, { into }, cwd);
       return;
+    }
     case 'worktree':
       if (operands[0]?.value === 'remove')
-        for (const word of operands.slice(1)) list.path(call, 'deletes', word, true, cwd);
+        for (const word of operands.slice(1)) list.path(call, 'deletes', word, { recursive: true, unlinks: true }, cwd);
+      return;
+    case 'apply':
+    case 'am':
+      if (!has('--check', '--stat', '--numstat', '--summary', '--cached', '--abort', '--quit'))
+        list.unknown(call, 'edits', call, 'Not looked up: the patch names the files.');
       return;
     default:
       if (!contacting.has(command)) return;
+      if (command === 'submodule' && operands[0]?.value === 'deinit') {
+        for (const word of operands.slice(1)) list.path(call, 'deletes', word, { recursive: true }, cwd);
+        if (has('--all')) list.unknown(call, 'deletes', call, 'Not looked up: all submodules.');
+        return;
+      }
       for (const word of operands) {
         const host = hostOfRemote(word);
         if (host !== undefined) list.host(call, word, host);
       }
       if (command === 'clone') {
         const [from, to] = operands;
-        if (to) list.path(call, 'creates', to, false, cwd);
+        if (to) list.path(call, 'creates', to, {}, cwd);
         else if (from) {
           const name = fileOfUrl(from)?.replace(/\.git$/, '');
           if (name) list.literal(call, 'creates', from, name);
         }
       }
   }
+}
+
+/** What `git stash` puts away, or throws away. */
+function stashTargets(
+  list: TargetList,
+  call: Call,
+  operands: readonly CommandWord[],
+  has: (...wanted: string[]) => boolean,
+  add: (about: Partial<GitAbout>, words: readonly CommandWord[], what: string, verb: TouchVerb) => void,
+): void {
+  const [first, ...words] = operands;
+  const what = first?.value ?? 'push';
+  if (what === 'drop' || what === 'clear') list.unknown(call, 'discards', call, 'Not looked up: what a stash holds.');
+  if (what === 'pop' || what === 'apply') list.unknown(call, 'edits', call, 'Not looked up: what a stash holds.');
+  if (what !== 'push' && what !== 'save') return;
+  // The words behind `save` are a message.
+  const paths = what === 'push' ? words : [];
+  add({ from: 'HEAD', removes: true, stashed: true }, paths, 'all changes', 'moves');
+  const everything = has('-a', '--all');
+  if (!everything && !has('-u', '--include-untracked')) return;
+  const ignored = everything ? 'too' : 'no';
+  add({ discards: 'untracked', ignored, stashed: true }, paths, 'untracked files', 'moves');
+}
+
+/** How often an option says that it is forced: `-ffd` twice. */
+function forceIn(option: string): number {
+  if (option.startsWith('--')) return option === '--force' ? 1 : 0;
+  return option.split('f').length - 1;
 }
 
 /** Where the command of git stands among its arguments. */
@@ -140,15 +230,24 @@ function commandIndex(args: readonly CommandWord[]): number {
   return at;
 }
 
-/** The paths of words; undefined if one is not literal, which is said instead. */
-function literals(list: TargetList, call: Call, words: readonly CommandWord[]): string[] | undefined {
+/** The paths of words; undefined if one of them cannot be known, which is said instead. */
+function pathsOf(
+  list: TargetList,
+  call: Call,
+  words: readonly CommandWord[],
+): Pick<GitAbout, 'paths' | 'globs'> | undefined {
   const paths: string[] = [];
+  const globs: (readonly PatternPiece[])[] = [];
   for (const word of words) {
-    if (word.value === null) {
+    const found = list.patternsOf(call, [word]);
+    if (!found) {
       list.unknown(call, 'discards', word, list.reasonFor(word));
       return undefined;
     }
-    paths.push(word.value);
+    for (const pattern of found) {
+      if (pattern.some(({ type }) => type === 'glob')) globs.push(pattern);
+      else paths.push(pattern.map(({ text }) => text).join(''));
+    }
   }
-  return paths;
+  return globs.length > 0 ? { paths, globs } : { paths };
 }

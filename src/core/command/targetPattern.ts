@@ -27,12 +27,14 @@ function alternatives(
     case 'glob':
       return [{ type: 'glob', text: piece.text }];
     case 'home':
-      return piece.text === '~'
-        ? [{ type: 'text', text: home }]
+      if (setHere('HOME')) return unset('HOME', true);
+      if (piece.text === '~') return [{ type: 'text', text: home }];
+      return /^~[+-]$/.test(piece.text)
+        ? `Not expanded: ${piece.text} is known to the shell alone.`
         : `Not expanded: ${piece.text} is another user's folder.`;
     case 'variable':
       if (piece.value === undefined) return unset(piece.name, setHere(piece.name));
-      if (!piece.quoted && /[\s*?[]/.test(piece.value))
+      if (!piece.quoted && (/[\s*?[]/.test(piece.value) || setHere('IFS')))
         return `Not expanded: the value of ${piece.name} is split into words.`;
       return [{ type: 'text', text: piece.value }];
     case 'substitution':

@@ -15,6 +15,17 @@ export interface TargetRule {
   readonly unless?: readonly string[];
   /** Options whose value is a path of this rule: `-o` of `curl -o file`. */
   readonly pathOptions?: readonly string[];
+  /** The other operands are put into it if it is a folder. */
+  readonly into?: {
+    /** With these, folders are put in with all that is in them. */
+    readonly merges: readonly string[];
+    /** It replaces links, and does not write to what they point to. */
+    readonly replacesLinks?: true;
+    /** With these too, nothing is put into a folder that a link points to. */
+    readonly flatWith?: readonly string[];
+    /** The other operands need not be there. */
+    readonly namesOnly?: true;
+  };
 }
 
 /** A program: its options that take the next word as their value, and its rules. */
@@ -28,6 +39,20 @@ export interface TargetProgram {
   readonly named?: Readonly<Record<string, TouchVerb>>;
   /** With these options the first operand is a file like the others: `chmod --reference=x`, `sed -e x`. */
   readonly firstIsFileWith?: readonly string[];
+  /** An option like this stands for the first operand: `chmod -x`. */
+  readonly firstOption?: RegExp;
+  /** It touches what something else names: an archive, a patch. */
+  readonly chooses?: {
+    readonly verb: TouchVerb;
+    /** A sentence. */
+    readonly reason: string;
+    readonly onlyWith?: readonly string[];
+    readonly unless: readonly string[];
+    /** Options that name the folder where it does. */
+    readonly folder: readonly string[];
+    /** Not if its operands name the files. */
+    readonly ifAlone?: true;
+  };
   /** Its first word is options even without a dash: `tar xzf`. */
   readonly bareCluster?: true;
   /** It writes a file named as the last part of its URL: with one of these options, or unless one of them is given. */
@@ -38,7 +63,37 @@ export interface TargetProgram {
 
 const intoFolder: readonly string[] = ['-t', '--target-directory'];
 const withinTree = ['-r', '-R', '--recursive'];
-const copyRules: readonly TargetRule[] = [{ verb: 'overwrites', operands: 'last', pathOptions: intoFolder }];
+const merging = ['-r', '-R', '-a', '--recursive', '--archive'];
+const moved: TargetRule = {
+  verb: 'overwrites',
+  operands: 'last',
+  pathOptions: intoFolder,
+  into: { merges: [], replacesLinks: true },
+};
+const compressing: TargetProgram = {
+  values: '-S --suffix',
+  rules: [
+    {
+      verb: 'edits',
+      operands: 'all',
+      recursive: ['-r', '--recursive'],
+      unless: ['-c', '-k', '-l', '-t', '--stdout', '--keep', '--list', '--test'],
+    },
+  ],
+};
+const streamEditor: TargetProgram = {
+  values: '-e -f -l --expression --file --line-length',
+  rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i', '--in-place'] }],
+  firstIsFileWith: ['-e', '-f', '--expression', '--file'],
+};
+/** GNU awk takes `-i inplace`. */
+const awk: TargetProgram = {
+  values: '-F -v -f -i -e',
+  rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i'] }],
+  firstIsFileWith: ['-f', '-e'],
+};
+const archived = 'Not looked up: the archive names the files.';
+const patched = 'Not looked up: the patch names the files.';
 const compiled: readonly TargetRule[] = [{ verb: 'overwrites', operands: 'none', pathOptions: ['-o', '--output'] }];
 
 /** By name of the program. */
@@ -53,19 +108,36 @@ export const targetPrograms: Readonly<Record<string, TargetProgram>> = {
   mv: {
     folderOptions: intoFolder,
     values: '-S --suffix',
-    rules: [{ verb: 'moves', operands: 'allButLast', recursive: true }, ...copyRules],
+    rules: [{ verb: 'moves', operands: 'allButLast', recursive: true }, moved],
   },
   cp: {
     folderOptions: intoFolder,
     values: '-S --suffix',
-    rules: [{ verb: 'copies', operands: 'allButLast', recursive: true }, ...copyRules],
+    rules: [
+      { verb: 'copies', operands: 'allButLast', recursive: true },
+      { verb: 'overwrites', operands: 'last', pathOptions: intoFolder, into: { merges: merging } },
+    ],
   },
   ln: {
     folderOptions: intoFolder,
     values: '-S --suffix',
-    rules: [{ verb: 'creates', operands: 'last', pathOptions: intoFolder }],
+    rules: [
+      { verb: 'creates', operands: 'last', pathOptions: intoFolder, unless: ['-f', '--force'] },
+      {
+        ...moved,
+        onlyWith: ['-f', '--force'],
+        into: { merges: [], replacesLinks: true, flatWith: ['-n', '--no-dereference', '-h'], namesOnly: true },
+      },
+    ],
   },
-  install: { folderOptions: intoFolder, values: '-m -o -g -S --mode --owner --group --suffix', rules: copyRules },
+  install: {
+    folderOptions: intoFolder,
+    values: '-m -o -g -S --mode --owner --group --suffix',
+    rules: [
+      { ...moved, unless: ['-d', '--directory'] },
+      { verb: 'creates', operands: 'all', onlyWith: ['-d', '--directory'] },
+    ],
+  },
   rsync: {
     values:
       '-e -f -T -B --rsh --filter --exclude --include --exclude-from --include-from --files-from --backup-dir --suffix --rsync-path --log-file --partial-dir',
@@ -90,19 +162,19 @@ export const targetPrograms: Readonly<Record<string, TargetProgram>> = {
     ],
   },
   dd: { rules: [], named: { of: 'overwrites' } },
-  sed: {
-    values: '-e -f -l --expression --file --line-length',
-    rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i', '--in-place'] }],
-    firstIsFileWith: ['-e', '-f', '--expression', '--file'],
-  },
+  sed: streamEditor,
+  gsed: streamEditor,
   perl: {
     values: '-e -E -I -M',
     rules: [{ verb: 'edits', operands: 'allButFirst', onlyWith: ['-i'] }],
     firstIsFileWith: ['-e', '-E'],
   },
+  awk,
+  gawk: awk,
   chmod: {
     rules: [{ verb: 'setsMode', operands: 'allButFirst', recursive: ['-R', '--recursive'] }],
     firstIsFileWith: ['--reference'],
+    firstOption: /^-[^-]*[rwxXstugoa,+=0-7]/,
   },
   chown: {
     values: '--from',
@@ -149,16 +221,43 @@ export const targetPrograms: Readonly<Record<string, TargetProgram>> = {
     values:
       '-f -C -T -X -b -I -g --file --directory --exclude --files-from --exclude-from --transform --strip-components',
     bareCluster: true,
-    rules: [
-      { verb: 'creates', operands: 'none', onlyWith: ['-x', '--extract', '--get'], pathOptions: ['-C', '--directory'] },
-      { verb: 'overwrites', operands: 'none', onlyWith: ['-c', '--create'], pathOptions: ['-f', '--file'] },
-    ],
+    rules: [{ verb: 'overwrites', operands: 'none', onlyWith: ['-c', '--create'], pathOptions: ['-f', '--file'] }],
+    chooses: {
+      verb: 'overwrites',
+      reason: archived,
+      onlyWith: ['-x', '--extract', '--get'],
+      unless: ['-O', '--to-stdout'],
+      folder: ['-C', '--directory'],
+    },
   },
-  unzip: { values: '-d -x -P', rules: [{ verb: 'creates', operands: 'none', pathOptions: ['-d'] }] },
+  unzip: {
+    values: '-d -x -P',
+    rules: [],
+    chooses: { verb: 'overwrites', reason: archived, unless: ['-l', '-t', '-p', '-v', '-z', '-Z'], folder: ['-d'] },
+  },
+  gzip: compressing,
+  gunzip: compressing,
+  bzip2: compressing,
+  bunzip2: compressing,
+  xz: compressing,
+  unxz: compressing,
   gcc: { values: '-o -I -L -D', rules: compiled },
   cc: { values: '-o -I -L -D', rules: compiled },
   clang: { values: '-o -I -L -D', rules: compiled },
-  patch: { values: '-i -d -p -o -r -D -F -B -z', rules: [{ verb: 'edits', operands: 'all' }] },
+  'g++': { values: '-o -I -L -D', rules: compiled },
+  'clang++': { values: '-o -I -L -D', rules: compiled },
+  uniq: { values: '-f -s -w', rules: [{ verb: 'overwrites', operands: 'last' }] },
+  sponge: {
+    rules: [
+      { verb: 'appends', operands: 'all', onlyWith: ['-a'] },
+      { verb: 'overwrites', operands: 'all', unless: ['-a'] },
+    ],
+  },
+  patch: {
+    values: '-i -d -p -o -r -D -F -B -z --input --directory --strip',
+    rules: [{ verb: 'edits', operands: 'all', unless: ['--dry-run'] }],
+    chooses: { verb: 'edits', reason: patched, unless: ['--dry-run'], folder: ['-d', '--directory'], ifAlone: true },
+  },
   sort: { values: '-k -t -o -S -T --key --output', rules: compiled },
 };
 

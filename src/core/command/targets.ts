@@ -31,22 +31,66 @@ export interface Target {
         readonly pattern: readonly PatternPiece[];
         /** With all that is in it, if it is a folder. */
         readonly recursive: boolean;
+        /** No `--` stands before it: a name that begins with a dash is read as an option. */
+        readonly dashes?: true;
+        /** What is put into it, if it is a folder: then not all of it is touched. */
+        readonly into?: Into;
+        /** The command makes git forget, or replace, what was staged. */
+        readonly forgets?: true;
+        /** It is a worktree, of which git forgets the last commit too. */
+        readonly unlinks?: true;
       }
-    /** What git would throw away: untracked files (`clean`), changes of files (`changes`). Below the paths; none: below `cwd`. */
-    | {
-        readonly type: 'git';
-        readonly discards: 'untracked' | 'changes';
-        readonly paths: readonly string[];
-        /** Folders too, and ignored files: besides the others, or alone. */
-        readonly folders: boolean;
-        readonly ignored: 'no' | 'too' | 'only';
-      }
+    /** What git would throw away, or put away. */
+    | GitAbout
     /** As the URL has it. */
     | { readonly type: 'host'; readonly host: string }
     /** It cannot be known before; the reason in a sentence: "Not expanded: OUT is not set here." */
     | { readonly type: 'unknown'; readonly reason: string };
   /** The folder in which the step would run, absolute; null if that cannot be known. */
   readonly cwd: string | null;
+}
+
+/** What a command puts into a folder. */
+export interface Into {
+  /** Paths and globs, relative to `cwd`; null if they cannot be known. */
+  readonly sources: readonly (readonly PatternPiece[])[] | null;
+  /** What is in them is put in itself, under the same names: `cp -T`. */
+  readonly flat: boolean;
+  /** Folders are put in with all that is in them, and what is there already is kept: `cp -r`. */
+  readonly merges: boolean;
+  /** A link that is there already is replaced itself: `mv` does that, `cp` writes to what it points to. */
+  readonly replacesLinks: boolean;
+  /** The sources need not be there: `ln -s`. */
+  readonly namesOnly: boolean;
+}
+
+/** What git would throw away: untracked files (`clean`), tracked ones (`rm`), changes of files. Below the paths; none: below `cwd`, or all. */
+export interface GitAbout {
+  readonly type: 'git';
+  readonly discards: 'untracked' | 'tracked' | 'changes';
+  /** As git matches them. */
+  readonly paths: readonly string[];
+  /** More of them, which the shell matches before. */
+  readonly globs?: readonly (readonly PatternPiece[])[];
+  /** Folders too, and ignored files: besides the others, or alone. */
+  readonly folders: boolean;
+  readonly ignored: 'no' | 'too' | 'only';
+  /** Other repositories too. */
+  readonly nested?: true;
+  /** Patterns of what is ignored besides. */
+  readonly excludes?: readonly string[];
+  /** The commit whose files are put in their place, and into the index; absent: those of the index are. */
+  readonly from?: string;
+  /** The first path may be that commit instead. */
+  readonly leading?: true;
+  /** Files go that this commit does not have. */
+  readonly removes?: true;
+  /** What is staged stays so. */
+  readonly keepsIndex?: true;
+  /** A call of git before it may change what git knows, such as `git add`. */
+  readonly afterOthers?: true;
+  /** They can be had back by `git stash pop`. */
+  readonly stashed?: true;
 }
 
 const redirectVerbs: Readonly<Record<string, TouchVerb>> = {
@@ -65,14 +109,14 @@ export function targetsIn(reading: Reading, place: CommandPlace): readonly Targe
     // What runs on another machine touches nothing here.
     if (!reading.elsewhere.has(index)) addCall(list, call);
   });
-  return list.targets.sort((left, right) => left.from - right.from);
+  return list.all().sort((left, right) => left.from - right.from);
 }
 
 function addCall(list: TargetList, call: Call): void {
   for (const { operator, target } of call.redirects) {
     const verb = redirectVerbs[operator];
     const duplicates = operator === '>&' && target?.value != null && /^(?:\d+-?|-)$/.test(target.value);
-    if (verb && target && !duplicates) list.path(call, verb, target, false);
+    if (verb && target && !duplicates) list.path(call, verb, target, { isOperand: false });
   }
   const { program } = call;
   if (program === null || list.reading.defined.get(program)?.kind === 'function') return;
@@ -121,7 +165,7 @@ function addProgram(list: TargetList, call: Call, program: TargetProgram): void 
     for (const word of call.args) {
       const [first] = word.pieces;
       if (first?.type === 'text' && first.text.startsWith(`${name}=`)) {
-        list.path(call, verb, wordFrom(word, name.length + 1), false);
+        list.path(call, verb, wordFrom(word, name.length + 1));
       }
     }
   }
@@ -135,19 +179,38 @@ function addProgram(list: TargetList, call: Call, program: TargetProgram): void 
       if (file !== undefined) list.literal(call, 'overwrites', word, file);
     }
   }
-  const firstIsFile = program.firstIsFileWith !== undefined && hasOption(options, program.firstIsFileWith);
+  const { chooses } = program;
+  if (chooses && (!chooses.onlyWith || hasOption(options, chooses.onlyWith)) && !hasOption(options, chooses.unless)) {
+    const folder = values.find(({ option }) => chooses.folder.includes(option))?.word;
+    if (operands.length === 0 || !chooses.ifAlone) list.unknown(call, chooses.verb, folder ?? call, chooses.reason);
+  }
+  const firstIsFile =
+    (program.firstIsFileWith !== undefined && hasOption(options, program.firstIsFileWith)) ||
+    (program.firstOption !== undefined && options.some((option) => program.firstOption?.test(option)));
   const intoFolder = values.some(({ option }) => program.folderOptions?.includes(option));
   for (const rule of program.rules) {
     if (rule.onlyWith && !hasOption(options, rule.onlyWith)) continue;
     if (rule.unless && hasOption(options, rule.unless)) continue;
     const recursive = rule.recursive === true || (rule.recursive !== undefined && hasOption(options, rule.recursive));
+    const into = rule.into && {
+      sources: hasOption(options, ['--parents', '-L', '-H', '--dereference'])
+        ? null
+        : list.patternsOf(call, wordsOf(operands, 'allButLast', false, intoFolder || operands.length === 1)),
+      flat: hasOption(options, ['-T', '--no-target-directory', ...(rule.into.flatWith ?? [])]),
+      merges: hasOption(options, rule.into.merges),
+      replacesLinks: rule.into.replacesLinks === true,
+      namesOnly: rule.into.namesOnly === true,
+    };
+    const about = { recursive, ...(into ? { into } : {}) };
     for (const { option, word } of values) {
-      if (rule.pathOptions?.includes(option)) list.path(call, rule.verb, word, recursive);
+      if (rule.pathOptions?.includes(option)) list.path(call, rule.verb, word, about);
     }
     for (const word of wordsOf(operands, rule.operands, firstIsFile, intoFolder)) {
-      if (isHere(word)) list.path(call, rule.verb, word, recursive);
+      if (isHere(word)) list.path(call, rule.verb, word, about);
     }
-    if (rule.operands === 'all' || rule.operands === 'allButFirst') list.added(call, rule.verb);
+    const [only] = operands;
+    if (into?.namesOnly && only && operands.length === 1 && !intoFolder) list.here(call, rule.verb, only, into);
+    if (rule.operands === 'all' || rule.operands === 'allButFirst' || intoFolder) list.added(call, rule.verb);
   }
 }
 

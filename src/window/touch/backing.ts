@@ -18,8 +18,13 @@ const words = {
   mixed: 'not in git as now on disk',
 } as const;
 
-/** Whether git could bring files in these states back. @param isAll whether there are no more files than these */
-export function backingOf(states: readonly FileState[], isAll: boolean): Backing {
+/**
+ * Whether git could bring files in these states back.
+ *
+ * @param isAll whether there are no more files than these
+ * @param kept what is said where it could
+ */
+export function backingOf(states: readonly FileState[], isAll: boolean, kept = 'Tracked and unchanged'): Backing {
   if (states.some((state) => state.type === 'history')) return { back: 'no', why: 'The history of git goes too' };
   const lost = states.flatMap((state) => (state.type === 'unchanged' || state.type === 'unknown' ? [] : [state.type]));
   const unclear = states.find((state) => state.type === 'unknown');
@@ -29,13 +34,13 @@ export function backingOf(states: readonly FileState[], isAll: boolean): Backing
     const what = words[kinds.size === 1 ? kind : 'mixed'];
     if (lost.length === states.length) return { back: 'no', why: what[0]?.toUpperCase() + what.slice(1) };
     const some = lost.length === 1 ? '1 file' : `${lost.length} files`;
-    const kept = states.some((state) => state.type === 'unchanged');
+    const isAnyKept = states.some((state) => state.type === 'unchanged');
     return {
-      back: kept ? 'part' : 'no',
+      back: isAnyKept ? 'part' : 'no',
       why: `${some} of ${states.length} ${lost.length === 1 ? 'is' : 'are'} ${what}`,
     };
   }
   if (unclear) return { back: 'unknown', why: unclear.reason };
   if (!isAll) return { back: 'unknown', why: 'Not all of it was looked at' };
-  return states.length === 0 ? nothingLost('Nothing is lost') : { back: 'yes', why: 'Tracked and unchanged' };
+  return states.length === 0 ? nothingLost('Nothing is lost') : { back: 'yes', why: kept };
 }

@@ -1,18 +1,22 @@
 import { lstat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { Target } from '../../core/command/targets';
+import type { GitAbout, PatternPiece, Target } from '../../core/command/targets';
 import type { TouchRow } from '../../protocol/command';
-import { longestFolder, realPathOf } from '../disk';
-import { nothingLost } from './backing';
+import { longestFolder, realPathOf, slashed } from '../disk';
+import { backingOf, nothingLost } from './backing';
+import type { Backing } from './backing';
 import type { IndexEntry } from './blobs';
 import type { Budget } from './budget';
-import type { Item } from './count';
-import { kindOf } from './expand';
+import type { Commits } from './commits';
+import { contentsOf } from './count';
+import type { Contents, Item } from './count';
+import { expand, kindOf } from './expand';
+import type { Hit } from './expand';
 import { partsOf } from './git';
 import type { Git, GitProblem } from './git';
 import { noFolder } from './paths';
 import type { RowStart } from './paths';
-import type { Repositories } from './repositories';
+import type { FileState, Repositories } from './repositories';
 
 /** A target that is what git would throw away. */
 export type GitTarget = Target & { readonly about: { readonly type: 'git' } };
@@ -23,10 +27,14 @@ const atOnce = 64;
 /** Sizes are of less use than the other rows, which git is still to be asked for. */
 const measureMs = 500;
 
+const gitBefore = 'An earlier step of git may change that.';
+
 interface Discarded {
   readonly items: readonly Item[];
   /** There may be more. */
   readonly cut: boolean;
+  /** Those of which what is staged is lost, whatever the last commit has. */
+  readonly staged?: ReadonlySet<Item>;
 }
 
 /** Finds what git would throw away for a target, by what it knows now; nothing is thrown away. */
@@ -34,11 +42,13 @@ export class Discards {
   constructor(
     private readonly git: Git,
     private readonly repositories: Repositories,
+    private readonly commits: Commits,
     private readonly folders: readonly string[],
     private readonly budget: Budget,
   ) {}
 
-  async rowOf(start: RowStart, target: GitTarget): Promise<TouchRow> {
+  /** The row of a target; undefined if it throws nothing away, since it names a commit and no files. */
+  async rowOf(start: RowStart, target: GitTarget): Promise<TouchRow | undefined> {
     const unknown = (why: string): TouchRow => ({ ...start, names: [], back: 'unknown', why });
     if (target.cwd === null) return { ...unknown(''), note: noFolder };
     const { about } = target;
@@ -46,28 +56,82 @@ export class Discards {
     if (longestFolder(cwd, this.folders) === undefined) return unknown('Outside the project');
     const top = await this.repositories.topOf(cwd);
     if (typeof top !== 'string') return unknown(top.problem);
-    const found =
-      about.discards === 'untracked' ? await this.untracked(cwd, about) : await this.changes(cwd, top, about.paths);
+    const found = await this.find(cwd, top, about);
+    if (found === undefined) return undefined;
     if ('problem' in found) return unknown(found.problem);
-    const { items, cut } = found;
+    const { items } = found;
+    const cut = found.cut || about.afterOthers === true;
+    if (items.length === 0 && about.afterOthers) return { ...unknown(''), note: gitBefore };
     if (items.length === 0 && cut) return unknown('Not all of it was looked at');
     if (items.length === 0) {
-      const note = about.discards === 'untracked' ? 'There are no such files.' : 'There are no changes.';
+      const note = about.discards === 'changes' ? 'There are no changes.' : 'There are no such files.';
       return { ...start, note, names: [], count: 0, ...nothingLost('') };
     }
     return {
       ...start,
       names: items.slice(0, namesShown).map((item) => relative(cwd, item.path)),
       count: items.length,
-      bytes: items.reduce((sum, item) => sum + (item.bytes ?? 0), 0),
+      bytes: items.reduce((sum, item) => sum + (item.kind === 'file' ? (item.bytes ?? 0) : 0), 0),
+      ...(about.afterOthers ? { note: gitBefore } : {}),
       ...(cut ? { atLeast: true } : {}),
-      back: 'no',
-      why: about.discards === 'changes' ? 'Changed since the last commit' : untrackedWords[about.ignored],
+      ...(await this.backing({ ...found, cut }, about)),
     };
   }
 
-  private async untracked(cwd: string, about: GitTarget['about']): Promise<Discarded | GitProblem> {
-    const { ignored } = about;
+  private async backing({ items, cut, staged }: Discarded, about: GitAbout): Promise<Backing> {
+    if (about.stashed) return nothingLost('The stash keeps it');
+    const keepsIndex = about.discards === 'untracked' || about.keepsIndex;
+    const states = await this.repositories.statesOf(items, keepsIndex ? 'any' : 'commit');
+    const known = items.map((item): FileState => {
+      if (staged?.has(item)) return { type: 'changed' };
+      return states.get(item.path) ?? { type: 'unknown', reason: 'Not looked at' };
+    });
+    return backingOf(known, !cut, 'Git has it as it is now');
+  }
+
+  private async find(cwd: string, top: string, about: GitAbout): Promise<Discarded | GitProblem | undefined> {
+    const globs = await Promise.all((about.globs ?? []).map((glob) => this.namesOf(glob, cwd)));
+    const paths = [...about.paths, ...globs.flatMap((names) => names ?? [])];
+    const isCut = globs.includes(undefined);
+    const found = await this.findIn(cwd, top, { ...about, paths });
+    return isCut && found && 'items' in found ? { ...found, cut: true } : found;
+  }
+
+  private async findIn(cwd: string, top: string, about: GitAbout): Promise<Discarded | GitProblem | undefined> {
+    const { from, leading, removes } = about;
+    let { paths } = about;
+    if (about.discards === 'untracked') return this.untracked(cwd, about);
+    if (about.discards === 'tracked') return this.tracked(cwd, top, paths);
+    let commit = from === undefined ? undefined : await this.commits.commitOf(cwd, from);
+    if (from !== undefined && commit === undefined) {
+      // Before the first commit, everything that is staged is thrown away.
+      return from === 'HEAD' ? this.tracked(top, top, paths) : { problem: 'Git knows no such commit' };
+    }
+    if (leading) {
+      const [first = '', ...rest] = paths;
+      commit = await this.commits.commitOf(cwd, first);
+      if (commit !== undefined) paths = rest;
+      if (commit !== undefined && paths.length === 0 && !removes) return undefined;
+    }
+    if (commit !== undefined) {
+      const found = await this.replaced(paths.length > 0 ? cwd : top, top, paths, commit, removes === true);
+      if ('problem' in found || !about.keepsIndex) return found;
+      return { items: found.items.filter((item) => !found.staged?.has(item)), cut: found.cut };
+    }
+    const found = await this.changed(cwd, top, paths);
+    // The name of a branch that is only on a server.
+    return leading && paths.length === 1 && found === undefined ? undefined : (found ?? { items: [], cut: false });
+  }
+
+  /** The names that the shell takes for a glob, or the glob itself if there are none; undefined if there was no time. */
+  private async namesOf(glob: readonly PatternPiece[], cwd: string): Promise<readonly string[] | undefined> {
+    const found = await expand(glob, cwd, false, this.budget);
+    if (!found || found.cut) return undefined;
+    return found.hits.length > 0 ? found.hits.map((hit) => hit.name) : [glob.map((piece) => piece.text).join('')];
+  }
+
+  private async untracked(cwd: string, about: GitAbout): Promise<Discarded | GitProblem> {
+    const { ignored, excludes = [], nested } = about;
     // With paths, git goes into all folders by itself; otherwise it leaves those that it knows nothing of.
     const folders = about.folders || about.paths.length > 0;
     const output = await this.git.run(cwd, [
@@ -77,51 +141,116 @@ export class Discards {
       ...(ignored === 'too' ? [] : ['--exclude-standard']),
       ...(ignored === 'only' ? ['--ignored'] : []),
       ...(folders ? [] : ['--directory']),
+      ...excludes.map((pattern) => `--exclude=${pattern}`),
       '--',
       ...about.paths,
     ]);
     if ('problem' in output) return output;
     // A name with a slash at its end is a folder that stays: one left out, or a repository of its own.
-    const names = partsOf(output.bytes).filter((name) => !name.endsWith('/'));
+    const all = partsOf(output.bytes);
+    const names = all.filter((name) => !name.endsWith('/'));
     const paths = names.map((name) => join(cwd, name));
     const { items, rest } = await this.measure(paths, measureMs);
     const unmeasured = rest.map((path): Item => ({ path, kind: 'file' }));
-    return { items: [...items, ...unmeasured], cut: rest.length > 0 || output.cut };
+    const others = nested && folders ? all.filter((name) => name.endsWith('/')) : [];
+    const inside = await this.inside(others.map((name) => join(cwd, name.slice(0, -1))));
+    const cut = rest.length > 0 || output.cut || inside.cut;
+    return { items: [...items, ...unmeasured, ...inside.items], cut };
   }
 
-  /** Tracked files that differ from the index, below the paths; without paths, those that differ from the last commit, of all. */
-  private async changes(cwd: string, top: string, paths: readonly string[]): Promise<Discarded | GitProblem> {
-    const index = await this.repositories.indexOf(paths.length > 0 ? cwd : top, paths);
+  /** Tracked files below the paths, and all in submodules. */
+  private async tracked(cwd: string, top: string, paths: readonly string[]): Promise<Discarded | GitProblem> {
+    const index = await this.repositories.indexOf(cwd, paths);
     if ('problem' in index) return index;
-    const staged = paths.length > 0 ? new Set<string>() : await this.staged(top);
-    const entries = new Map([...index].map(([name, entry]) => [join(top, name), entry]));
-    const { items, rest } = await this.measure([...entries.keys()], Number.POSITIVE_INFINITY);
-    const tracked = new Map<Item, IndexEntry>();
-    for (const item of items) {
-      const entry = entries.get(item.path);
-      // Of a submodule git throws nothing away.
-      if (entry && entry.mode !== '160000') tracked.set(item, entry);
-    }
-    const answers = await this.repositories.areChanged(top, tracked);
-    const lost = [...tracked.keys()].filter((item) => answers.get(item) === true || staged.has(item.path));
-    const unclear = [...answers.values()].includes(undefined);
-    return { items: lost, cut: rest.length > 0 || unclear };
+    const names = [...index].filter(([, { mode }]) => mode !== '160000').map(([name]) => join(top, name));
+    const modules = [...index].filter(([, { mode }]) => mode === '160000').map(([name]) => join(top, name));
+    const { items, rest } = await this.measure(names, Number.POSITIVE_INFINITY);
+    const inside = await this.inside(modules);
+    return { items: [...items, ...inside.items], cut: rest.length > 0 || inside.cut };
   }
 
-  /** Files whose last commit is not what was staged. */
-  private async staged(top: string): Promise<ReadonlySet<string>> {
-    const args = [
-      'diff-index',
-      '--cached',
-      '-z',
-      '--name-only',
-      '--no-renames',
-      '--no-ext-diff',
-      '--ignore-submodules=all',
-    ];
-    const output = await this.git.run(top, [...args, 'HEAD', '--']);
-    // Without a commit there is nothing to compare with.
-    return new Set('problem' in output ? [] : partsOf(output.bytes).map((name) => join(top, name)));
+  /** Tracked files below the paths that differ from the index; undefined if git knows no such paths. */
+  private async changed(
+    cwd: string,
+    top: string,
+    paths: readonly string[],
+  ): Promise<Discarded | GitProblem | undefined> {
+    const index = await this.repositories.indexOf(cwd, paths);
+    if ('problem' in index) return index;
+    if (index.size === 0) return undefined;
+    return this.different(top, new Map([...index].map(([name, entry]) => [join(top, name), entry])));
+  }
+
+  /**
+   * Files that are not as a commit has them, and those of which something else is staged.
+   *
+   * @param removes whether those go that it does not have
+   */
+  private async replaced(
+    cwd: string,
+    top: string,
+    paths: readonly string[],
+    commit: string,
+    removes: boolean,
+  ): Promise<Discarded | GitProblem> {
+    const index = await this.repositories.indexOf(cwd, paths);
+    if ('problem' in index) return index;
+    const differences = await this.commits.differencesOf(cwd, commit, paths);
+    if ('problem' in differences) return differences;
+    const head = await this.commits.headOf(top);
+    const wanted = new Map([...index].map(([name, entry]) => [join(top, name), entry]));
+    const others: string[] = [];
+    for (const [name, { entry, isStaged }] of differences) {
+      const path = join(top, name);
+      if (entry) wanted.set(path, entry);
+      else {
+        wanted.delete(path);
+        if (removes && isStaged) others.push(path);
+      }
+    }
+    const found = await this.different(top, wanted);
+    const removed = await this.measure(others, Number.POSITIVE_INFINITY);
+    const isStagedOnly = (path: string): boolean => {
+      const name = slashed(relative(top, path));
+      return head !== undefined && !('problem' in head) && differences.has(name) && head.get(name)?.isStaged === true;
+    };
+    const overwritten = new Set(found.items.map((item) => item.path));
+    const unstaged = [...wanted.keys()].filter((path) => isStagedOnly(path) && !overwritten.has(path));
+    const staged = await this.measure(unstaged, Number.POSITIVE_INFINITY);
+    return {
+      items: [...found.items, ...removed.items, ...staged.items].sort((left, right) =>
+        left.path < right.path ? -1 : 1,
+      ),
+      cut: found.cut || removed.rest.length > 0 || staged.rest.length > 0,
+      staged: new Set(staged.items),
+    };
+  }
+
+  /** Those of the files that are not as they are wanted. Of submodules git throws nothing away. */
+  private async different(top: string, wanted: ReadonlyMap<string, IndexEntry>): Promise<Discarded> {
+    const { items, rest } = await this.measure([...wanted.keys()], Number.POSITIVE_INFINITY);
+    const asked = new Map<Item, IndexEntry>();
+    for (const item of items) {
+      const entry = wanted.get(item.path);
+      if (entry && entry.mode !== '160000' && item.kind !== 'folder') asked.set(item, entry);
+    }
+    const answers = await this.repositories.areChanged(top, asked);
+    const lost = [...asked.keys()].filter((item) => answers.get(item) === true);
+    return { items: lost, cut: rest.length > 0 || [...answers.values()].includes(undefined) };
+  }
+
+  /** All that is in folders. */
+  private async inside(paths: readonly string[]): Promise<Pick<Contents, 'items' | 'cut'>> {
+    const hits: Hit[] = [];
+    for (const path of paths) {
+      const found = await expand([{ type: 'text', text: path }], null, false, this.budget);
+      hits.push(...(found?.hits ?? []));
+    }
+    const { items, cut, unreadable, mounts } = await contentsOf(
+      hits.filter((hit) => hit.kind === 'folder'),
+      this.budget,
+    );
+    return { items, cut: cut || unreadable > 0 || mounts > 0 };
   }
 
   /** The files as they are on disk, and those that there was no time for. Those that are gone are left out: nothing is lost with them. */
@@ -145,5 +274,3 @@ async function itemAt(path: string): Promise<Item> {
   const stats = await lstat(path);
   return { path, kind: kindOf(stats), bytes: stats.size };
 }
-
-const untrackedWords = { no: 'Not known to git', too: 'Not known to git, or ignored', only: 'Ignored by git' } as const;

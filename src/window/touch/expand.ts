@@ -81,6 +81,7 @@ export async function expand(
         break;
       }
       if (name.type === 'glob') await addMatching(place, name, { next, budget, tally });
+      else if (name.name === '..' && !(await isThere(place.path))) next.push({ ...place, path: dirname(place.path) });
       // An empty name is a second slash, or one at the end: then it has to be a folder.
       else if (name.name !== '') next.push(below(place, name.name));
       else next.push(index === names.length - 1 ? { ...place, path: `${place.path}/` } : place);
@@ -89,7 +90,8 @@ export async function expand(
   }
   const isGlob = names.some((name) => name.type === 'glob');
   // A path to the letter costs next to nothing, so it is looked at even when the limits are reached.
-  const { hits, unseen } = await hitsAt(places, { follows, tally, isOver: () => isGlob && budget.isLate() });
+  const matched = names.at(-1)?.type === 'glob';
+  const { hits, unseen } = await hitsAt(places, { follows, matched, tally, isOver: () => isGlob && budget.isLate() });
   const [place] = hits.length === 0 && !isGlob ? places : [];
   return {
     hits,
@@ -97,37 +99,50 @@ export async function expand(
     ...(place ? { absent: place.path } : {}),
     ...tally,
     cut: tally.cut || unseen > 0,
-    unseen: names.at(-1)?.type === 'glob' ? unseen : 0,
+    unseen: matched ? unseen : 0,
   };
 }
 
 interface Looking {
   readonly follows: boolean;
+  /** The names were read from the disk: they are there. */
+  readonly matched: boolean;
   readonly tally: { unreadable: number };
   readonly isOver: () => boolean;
 }
 
 async function hitsAt(
   places: readonly Place[],
-  { follows, tally, isOver }: Looking,
+  { follows, matched, tally, isOver }: Looking,
 ): Promise<{ readonly hits: readonly Hit[]; readonly unseen: number }> {
   const realFolders = new Map<string, Promise<string>>();
+  let looked = 0;
+  let unnamed = 0;
   const look = async (place: Place): Promise<Hit | undefined> => {
     try {
       return await hitAt(place, follows, realFolders);
     } catch (error) {
-      if (!isAbsence(error)) tally.unreadable += 1;
+      // A name that is no UTF-8 cannot be asked for, and a link may point to nothing.
+      if (matched) unnamed += 1;
+      else if (!isAbsence(error)) tally.unreadable += 1;
       return undefined;
     }
   };
   const hits: Hit[] = [];
-  let looked = 0;
   while (looked < places.length && !isOver()) {
     const batch = await Promise.all(places.slice(looked, looked + atOnce).map(look));
     hits.push(...batch.filter((one) => one !== undefined));
     looked += batch.length;
   }
-  return { hits, unseen: places.length - looked };
+  return { hits, unseen: places.length - looked + unnamed };
+}
+
+/** A folder that is made first has no `..` yet, and what is above it is known all the same. */
+function isThere(path: string): Promise<boolean> {
+  return lstat(path || '/').then(
+    () => true,
+    (error: unknown) => !isAbsence(error),
+  );
 }
 
 function isAbsence(error: unknown): boolean {

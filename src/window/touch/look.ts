@@ -6,8 +6,10 @@ import { longestFolder, realPathOf } from '../disk';
 import { nothingLost } from './backing';
 import { Budget, usualLimits } from './budget';
 import type { Limits } from './budget';
+import { Commits } from './commits';
 import { Discards } from './discards';
 import type { GitTarget } from './discards';
+import { EarlierSteps, missingFolder } from './earlierSteps';
 import { Git } from './git';
 import { filesAtStake, findPath, noFolder, pathRow } from './paths';
 import type { PathFinding, PathTarget, RowStart } from './paths';
@@ -38,22 +40,33 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
   const { cwd, folders, signal, limits = usualLimits, env = process.env } = options;
   const budget = new Budget(limits, signal);
   const git = new Git(budget, env);
-  const repositories = new Repositories(git, folders, budget);
-  const discards = new Discards(git, repositories, folders, budget);
+  const commits = new Commits(git);
+  const repositories = new Repositories(git, commits, folders, budget);
+  const discards = new Discards(git, repositories, commits, folders, budget);
   const shown = targets.slice(0, maxRows);
-  const rows: TouchRow[] = shown.map(rowWithoutDisk);
+  const rows: (TouchRow | undefined)[] = shown.map(rowWithoutDisk);
 
   const look = async (): Promise<void> => {
     const findings = new Map<PathTarget, PathFinding | null>();
-    for (const target of shown) if (isPath(target)) findings.set(target, await findPath(target, folders, budget));
+    const steps = new EarlierSteps();
+    for (const target of shown) {
+      const isUncertain = isPath(target) && (await steps.missesFolder(target));
+      if (isUncertain || !isPath(target)) continue;
+      const found = await findPath(target, folders, budget);
+      findings.set(target, found);
+      if (found) steps.add(target, found);
+    }
     const atStake = [...findings].flatMap(([target, found]) => (found ? filesAtStake(target, found) : []));
-    const states = await repositories.statesOf(atStake);
+    const forgets = shown.some((target) => isPath(target) && target.about.forgets);
+    const states = await repositories.statesOf(atStake, forgets ? 'commit' : 'any');
     for (const [index, target] of shown.entries()) {
       const start = startOf(target);
-      if (isGit(target)) rows[index] = await discards.rowOf(start, target);
+      if (isGit(target)) rows[index] = steps.told(target, await discards.rowOf(start, target));
       if (!isPath(target)) continue;
       const found = findings.get(target);
-      rows[index] = found ? pathRow(start, target, found, states) : unknownRow(start, noFolder);
+      if (found === undefined) rows[index] = unknownRow(start, missingFolder);
+      else if (!found) rows[index] = unknownRow(start, noFolder);
+      else rows[index] = steps.told(target, pathRow(start, target, found, states), found);
     }
   };
   await withinTime(look(), limits.walkMs + limits.gitMs + graceMs, signal);
@@ -63,7 +76,11 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
     const more = targets.length - maxRows;
     rows.push({ ...startOf(last), what: `${more} more`, names: [], count: more, ...unseen });
   }
-  return { readAt: Date.now(), rows: [...rows], ...(await placeOf(cwd, folders, signal)) };
+  return {
+    readAt: Date.now(),
+    rows: rows.filter((row) => row !== undefined),
+    ...(await placeOf(cwd, folders, signal)),
+  };
 }
 
 const unseen = { note: 'Not looked at: there are too many.', back: 'unknown', why: 'Not looked at' } as const;

@@ -8,6 +8,8 @@ import { contentsOf } from './count';
 import type { Contents, Item } from './count';
 import { expand } from './expand';
 import type { Expansion, Hit } from './expand';
+import { replacedIn } from './into';
+import { matchesName, namesOf } from './namePattern';
 import type { FileState } from './repositories';
 
 /** A target that is a path. */
@@ -19,6 +21,8 @@ export interface PathFinding {
   readonly contents: Contents;
   /** Some of it is, or would be, outside the workspace's folders. */
   readonly isOutside: boolean;
+  /** It is a folder, and the contents are what would be replaced in it. */
+  readonly isInto: boolean;
 }
 
 /** A row as far as the target itself says it. */
@@ -58,16 +62,30 @@ export async function findPath(
   folders: readonly string[],
   budget: Budget,
 ): Promise<PathFinding | null> {
-  const { pattern, recursive } = target.about;
-  const expansion = await expand(pattern, target.cwd, verbs[target.verb].follows, budget);
+  const { recursive, into } = target.about;
+  const { cwd } = target;
+  const expansion = await expandFor(target, budget);
   if (!expansion) return null;
   const { hits, absent } = expansion;
-  const contents = recursive
-    ? await contentsOf(hits, budget)
-    : { items: hits.map(itemOf), folders: 0, cut: false, unreadable: 0, mounts: 0 };
+  const [folder] = hits;
+  const replaced = into && folder?.kind === 'folder' ? await replacedIn(folder.path, into, cwd, budget) : null;
+  const contents =
+    replaced ??
+    (recursive
+      ? await contentsOf(hits, budget)
+      : { items: hits.map(itemOf), folders: 0, cut: false, unreadable: 0, mounts: 0 });
   const places = absent === undefined ? hits.map((hit) => hit.path) : [await realPathOf(absent)];
   const isOutside = places.some((path) => longestFolder(path, folders) === undefined);
-  return { expansion, contents, isOutside };
+  return { expansion, contents, isOutside, isInto: replaced !== null };
+}
+
+/** Links are followed as the command does it. */
+async function expandFor({ about, verb, cwd }: PathTarget, budget: Budget): Promise<Expansion | null> {
+  const { pattern, into } = about;
+  const found = await expand(pattern, cwd, verbs[verb].follows, budget);
+  const [hit] = found?.hits ?? [];
+  const goesInto = hit?.kind === 'folder' && into?.flat === false;
+  return into?.replacesLinks && hit?.throughLink && !goesInto ? expand(pattern, cwd, false, budget) : found;
 }
 
 /** The files whose state in git matters for a target. */
@@ -89,16 +107,18 @@ export function pathRow(
   if (hits.length + expansion.unseen === 0) return emptyRow(start, target, finding);
   const { items } = contents;
   // An empty folder is still one thing that goes.
-  const count = (items.length || contents.folders) + expansion.unseen;
+  const folders = target.verb === 'setsMode' ? contents.folders : 0;
+  const count = (items.length + folders || contents.folders) + expansion.unseen;
   const bytes = items.reduce((sum, item) => sum + (item.kind === 'file' ? (item.bytes ?? 0) : 0), 0);
-  const isPartial = isCut || contents.unreadable > 0 || contents.mounts > 0 || expansion.unreadable > 0;
+  const isPartial =
+    isCut || contents.unreadable > 0 || contents.mounts > 0 || expansion.unreadable > 0 || mayBeMore(target, finding);
   const note = notesOf(target, finding).join(' ');
   return {
     ...start,
     ...(note === '' ? {} : { note }),
     names: namesIn(hits, expansion.isGlob, items),
     count,
-    ...unitOf(contents, expansion.unseen),
+    ...unitOf(contents, expansion.unseen, folders),
     ...(items.some((item) => item.kind === 'file') ? { bytes } : {}),
     ...(isPartial ? { atLeast: true } : {}),
     ...backing(target, finding, states, isPartial),
@@ -124,28 +144,34 @@ function emptyRow(start: RowStart, target: PathTarget, { expansion, isOutside }:
 }
 
 /** What the count of a row counts. */
-function unitOf({ items, folders }: Contents, unseen: number): Pick<TouchRow, 'counts'> {
-  const among = items.length === 0 ? folders : items.filter((item) => item.kind === 'folder').length;
+function unitOf({ items, folders }: Contents, unseen: number, besides: number): Pick<TouchRow, 'counts'> {
+  const among = items.length === 0 ? folders : items.filter((item) => item.kind === 'folder').length + besides;
   if (among === 0) return {};
-  return { counts: among === (items.length || folders) && unseen === 0 ? 'folder' : 'both' };
+  return { counts: among === (items.length + besides || folders) && unseen === 0 ? 'folder' : 'both' };
 }
 
 const outside = 'Outside the project';
 const cutNote = 'There is more: the look ended at its limit.';
 
-function notesOf(target: PathTarget, { expansion, contents }: PathFinding): readonly string[] {
+function notesOf(target: PathTarget, finding: PathFinding): readonly string[] {
+  const { expansion, contents } = finding;
   const { hits, isGlob } = expansion;
   const [only] = isGlob ? [] : hits;
   const notes: string[] = [];
-  if (only && verbs[target.verb].makes) notes.push('It is there now.');
+  if (only && verbs[target.verb].makes && !finding.isInto) notes.push('It is there now.');
   if (only?.throughLink) notes.push('It is a link: what it points to is meant.');
   if (only?.kind === 'device') notes.push('It is a device.');
   if (only?.kind === 'other') notes.push('It is a pipe or a socket.');
   const folders = contents.items.filter((item) => item.kind === 'folder').length;
-  if (only && folders > 0) notes.push('It is a folder.');
+  if (finding.isInto) {
+    const replaced = contents.items.length > 0 ? 'Of what is in it, this' : 'Nothing that is in it';
+    notes.push(`It is a folder. ${replaced} is replaced.`);
+  } else if (only && folders > 0) notes.push('It is a folder.');
   else if (folders > 0) notes.push(`${counted(folders, 'is a folder', 'are folders')}.`);
   if (only?.kind === 'folder' && contents.folders > 0 && contents.items.length === 0) notes.push('It is empty.');
-  if (hasRecursiveGlob(target)) notes.push('Read as bash does: ** stands for one name.');
+  if (hasRecursiveGlob(target)) notes.push('Read as bash does: ** stands for one name. Other shells may take more.');
+  if (hasDashes(target, finding)) notes.push('A name in it that begins with - is read as an option.');
+  if (takesAbove(target)) notes.push('Some shells take . and .. for it, too.');
   const links = contents.items.filter((item) => item.kind === 'link').length;
   if (only?.kind === 'link') notes.push('It is a link: what it points to stays.');
   else if (links > 0) notes.push(`${counted(links, 'is a link', 'are links')}: what they point to stays.`);
@@ -162,6 +188,21 @@ function counted(count: number, one: string, many: string): string {
 
 function hasRecursiveGlob({ about }: PathTarget): boolean {
   return about.pattern.some((piece) => piece.type === 'glob' && piece.text.includes('**'));
+}
+
+/** The shell, or the program, may take what is named in another way, and touch more. */
+function mayBeMore(target: PathTarget, finding: PathFinding): boolean {
+  return hasRecursiveGlob(target) || hasDashes(target, finding) || takesAbove(target);
+}
+
+function hasDashes({ about }: PathTarget, { expansion }: PathFinding): boolean {
+  return about.dashes === true && expansion.isGlob && expansion.hits.some((hit) => hit.name.startsWith('-'));
+}
+
+/** `.*`: shells other than newer ones of bash take it for `..` as well. `rm` refuses that. */
+function takesAbove({ about, verb }: PathTarget): boolean {
+  const last = namesOf(about.pattern).at(-1);
+  return verb !== 'deletes' && last?.type === 'glob' && matchesName(last, '..');
 }
 
 function backing(
@@ -181,7 +222,10 @@ function backing(
   const files = filesAtStake(target, finding);
   if (files.length > 0) {
     const known = files.map((item): FileState => states.get(item.path) ?? { type: 'unknown', reason: 'Not looked at' });
-    return backingOf(known, !isPartial);
+    const found = backingOf(known, !isPartial);
+    return found.back === 'yes' && target.about.unlinks
+      ? { back: 'unknown', why: 'Part of a worktree or a submodule' }
+      : found;
   }
   if (isPartial) return { back: 'unknown', why: 'Not all of it was looked at' };
   if (devices.length > 0) return nothingLost('It keeps nothing');

@@ -4,6 +4,7 @@ import { longestFolder, slashed } from '../disk';
 import { isUnchanged } from './blobs';
 import type { IndexEntry } from './blobs';
 import type { Budget } from './budget';
+import type { Commits } from './commits';
 import type { Item } from './count';
 import { partsOf } from './git';
 import type { Git, GitProblem } from './git';
@@ -20,22 +21,28 @@ const maxIgnoreQueries = 20_000;
 /** So many files are compared at once. */
 const comparedAtOnce = 16;
 /** Where a repository has its commits. */
-const history = /\/\.git\/(?:HEAD$|packed-refs$|(?:objects|refs)\/)/;
+const history = /(\/\.git(?:\/modules\/[^/]+)?)\/(?:HEAD$|packed-refs$|(?:objects|refs)\/)/;
 /** By these, git keeps another form of a file than is on disk. */
 const attributes = ['filter', 'ident', 'working-tree-encoding'];
+
+/** Where something counts as kept by git: in the index or the last commit, or in the last commit alone. */
+type Keeper = 'any' | 'commit';
 
 /** What git knows of files in the workspace's folders. Repositories outside of them are not asked. */
 export class Repositories {
   private readonly roots = new Map<string, Promise<string | undefined>>();
+  private readonly tops = new Map<string, Promise<string | GitProblem>>();
+  private readonly data = new Map<string, Promise<string | undefined>>();
 
   constructor(
     private readonly git: Git,
+    private readonly commits: Commits,
     private readonly folders: readonly string[],
     private readonly budget: Budget,
   ) {}
 
-  /** The states of files, by their paths, which are real. */
-  async statesOf(items: readonly Item[]): Promise<ReadonlyMap<string, FileState>> {
+  /** The states of files, by their paths, which are real; all of them are taken to go together. */
+  async statesOf(items: readonly Item[], keeper: Keeper = 'any'): Promise<ReadonlyMap<string, FileState>> {
     const states = new Map<string, FileState>();
     const byFolder = new Map<string, Map<string, Item>>();
     for (const item of items) {
@@ -54,13 +61,52 @@ export class Repositories {
         if (isOutside) states.set(path, { type: 'outside' });
         else if (isOwn) states.set(path, { type: history.test(slashed(path)) ? 'history' : 'own' });
         // The file says of a worktree or a submodule where its history is.
-        else if (basename(path) === '.git') states.set(path, unknown('Part of a worktree or a submodule'));
+        else if (basename(path) === '.git') states.set(path, await this.stateOfLink(folder));
         else if (root === undefined) states.set(path, unknown('Not in a repository'));
         else own.push(item);
       }
     }
-    for (const [root, own] of byRoot) await this.statesIn(root, own, states);
+    for (const [root, own] of byRoot) await this.statesIn(root, own, keeper, states);
+    await this.forgetWithHistory(states);
     return states;
+  }
+
+  /** Where the history goes, nothing that it has can be brought back. */
+  private async forgetWithHistory(states: Map<string, FileState>): Promise<void> {
+    const gone = new Set<string>();
+    for (const [path, { type }] of states) {
+      const found = type === 'history' ? history.exec(slashed(path)) : null;
+      if (found) gone.add(slashed(path).slice(0, found.index + (found[1] ?? '').length));
+    }
+    if (gone.size === 0) return;
+    for (const [path, { type }] of states) {
+      if (type !== 'unchanged') continue;
+      const root = await this.rootOf(dirname(path));
+      const data = root === undefined ? undefined : await this.dataOf(root);
+      if (data === undefined || [...gone].some((one) => `${data}/`.startsWith(`${one}/`))) {
+        states.set(path, { type: 'history' });
+      }
+    }
+  }
+
+  /** The state of a `.git` that is a file. It can be written anew as long as there is what it leads to. */
+  private async stateOfLink(folder: string): Promise<FileState> {
+    const data = await this.dataOf(folder);
+    return data === undefined || `${data}/`.startsWith(`${slashed(folder)}/`)
+      ? unknown('Part of a worktree or a submodule')
+      : { type: 'unchanged' };
+  }
+
+  /** The folder in which git has what belongs to a root. */
+  private dataOf(root: string): Promise<string | undefined> {
+    const ask = async (): Promise<string | undefined> => {
+      const output = await this.git.run(root, ['rev-parse', '--absolute-git-dir']);
+      if ('problem' in output || output.cut) return undefined;
+      return realpath(output.bytes.toString().replace(/\r?\n$/, '')).then(slashed, () => undefined);
+    };
+    const known = this.data.get(root) ?? ask();
+    this.data.set(root, known);
+    return known;
   }
 
   /** The entries of the index of a repository, by paths relative to its root. */
@@ -79,7 +125,13 @@ export class Repositories {
   }
 
   /** The root of the repository that a folder is in, as git says; it is asked whether it can read it at all. */
-  async topOf(folder: string): Promise<string | GitProblem> {
+  topOf(folder: string): Promise<string | GitProblem> {
+    const known = this.tops.get(folder) ?? this.askTop(folder);
+    this.tops.set(folder, known);
+    return known;
+  }
+
+  private async askTop(folder: string): Promise<string | GitProblem> {
     const output = await this.git.run(folder, ['rev-parse', '--show-toplevel']);
     if ('problem' in output) return output;
     if (output.cut) return { problem: 'Git took too long' };
@@ -111,7 +163,12 @@ export class Repositories {
     return answers;
   }
 
-  private async statesIn(root: string, items: readonly Item[], states: Map<string, FileState>): Promise<void> {
+  private async statesIn(
+    root: string,
+    items: readonly Item[],
+    keeper: Keeper,
+    states: Map<string, FileState>,
+  ): Promise<void> {
     const top = await this.topOf(root);
     const names = new Map(items.map((item) => [item, slashed(relative(root, item.path))]));
     const index =
@@ -134,7 +191,31 @@ export class Repositories {
     // First, since comparing takes what time there is.
     const ignored = await this.ignoredOf(root, others);
     for (const item of others) states.set(item.path, { type: ignored.has(item) ? 'ignored' : 'untracked' });
-    for (const [item, changed] of await this.areChanged(root, tracked)) {
+    if (keeper === 'any') await this.compare(root, tracked, states);
+    const left = items.filter((item) => keeper === 'commit' || isLost(states.get(item.path)));
+    if (left.length === 0) return;
+    // What the index has otherwise, or not at all, the last commit may have.
+    const head = await this.commits.headOf(root);
+    const committed = new Map<Item, IndexEntry>();
+    for (const item of left) {
+      const name = names.get(item) ?? '';
+      if (head && 'problem' in head) states.set(item.path, unknown(head.problem));
+      else {
+        const entry = head?.has(name) ? head.get(name)?.entry : head && tracked.get(item);
+        if (entry) committed.set(item, entry);
+        else if (tracked.has(item)) states.set(item.path, { type: 'changed' });
+      }
+    }
+    await this.compare(root, committed, states);
+  }
+
+  /** Sets the states of files by what git has of them. */
+  private async compare(
+    root: string,
+    kept: ReadonlyMap<Item, IndexEntry>,
+    states: Map<string, FileState>,
+  ): Promise<void> {
+    for (const [item, changed] of await this.areChanged(root, kept)) {
       states.set(
         item.path,
         changed === undefined ? unknown('Not compared with git') : { type: changed ? 'changed' : 'unchanged' },
@@ -190,6 +271,10 @@ function pathspecsOf(names: readonly string[]): readonly string[] {
     if (differs >= 0) common = common.slice(0, differs);
   }
   return common.length === 0 ? [] : [`:(literal)${common.join('/')}`];
+}
+
+function isLost(state: FileState | undefined): boolean {
+  return state?.type === 'changed' || state?.type === 'untracked' || state?.type === 'ignored';
 }
 
 function unknown(reason: string): FileState {
