@@ -25,9 +25,6 @@ export interface Runtimes {
   readonly kimi: string;
 }
 
-/** Where downloads are kept: outside the checkout, so that clones and branches share them. */
-export function cacheFolder(): string;
-
 /** Installs the sub-project in test/runtimes into the cache, once for each version of its lock file and of the recipe. */
 export function ensureRuntimes(): Promise<Runtimes>;
 

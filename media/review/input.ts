@@ -1,6 +1,7 @@
 import { buttonOf } from './decisionButton';
 import type { Gate } from './gate';
 import { keyIntent, writes, type KeyPress } from './keys';
+import { isBox } from './pageKeys';
 import type { Presses } from './presses';
 
 /** What input leads to, beside decisions. */
@@ -125,12 +126,6 @@ function swallow(event: Event): void {
 
 function isButton(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('button, summary, a') !== null;
-}
-
-/** Nobody types into a box to tick. */
-function isBox(target: EventTarget | null): boolean {
-  const boxes = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
-  return target instanceof Element && target.matches(boxes);
 }
 
 function describe(event: KeyboardEvent, heldBack: boolean): KeyPress {

@@ -1,5 +1,11 @@
 import { useEffect } from 'preact/hooks';
 
+/** Whether it is a box that one writes in, and to which letters belong. Nobody writes into a box to tick. */
+export function isBox(target: EventTarget | null): boolean {
+  const boxes = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+  return target instanceof Element && target.matches(boxes);
+}
+
 /**
  * Hears keys that come after those that decide, and only the person's.
  *

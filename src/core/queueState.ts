@@ -120,9 +120,14 @@ export function withEntry(state: QueueState, id: string, change: (entry: Entry) 
   return { ...state, entries: state.entries.map((entry) => (entry.request.id === id ? change(entry) : entry)) };
 }
 
+/** Whether a person has not decided about it, or can still take the approval back. */
+export function isUndecided({ type }: { readonly type: Status['type'] }): boolean {
+  return type === 'open' || type === 'heldBack';
+}
+
 /** Whether nothing has been said about it to the agent yet: it waits, its approval is held back, or it is only watched. */
-export function isPending({ type }: { readonly type: Status['type'] }): boolean {
-  return type === 'open' || type === 'heldBack' || type === 'watching';
+export function isPending(status: { readonly type: Status['type'] }): boolean {
+  return isUndecided(status) || status.type === 'watching';
 }
 
 /** The requests whose approval is held back, until when, and on which one the person decided. */

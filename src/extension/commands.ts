@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { entryOf, heldBack, isSeen, waitingCount } from '../core/queueState';
+import { entryOf, heldBack, isSeen, isUndecided, waitingCount } from '../core/queueState';
 import type { Entry } from '../core/queueState';
 import { nativeText } from '../core/nativeText';
 import type { PageDecision } from '../protocol/page';
@@ -61,7 +61,7 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
  */
 function openFront({ review, panel }: CommandContext): Entry | undefined {
   const front = entryOf(review.state, review.state.front);
-  if (front?.status.type === 'open' || front?.status.type === 'heldBack') return front;
+  if (front && isUndecided(front.status)) return front;
   if (waitingCount(review.state) === 0) {
     void vscode.window.showInformationMessage(vscode.l10n.t('No permission request waits for you.'));
     return undefined;

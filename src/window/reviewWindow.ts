@@ -3,7 +3,7 @@ import type { Reading, TranscriptFact } from '../agents/adapter';
 import { holdTime } from '../core/decide';
 import { identicalTo } from '../core/identical';
 import { isSameCall, reduce } from '../core/queue';
-import { emptyQueue, entryOf, isPending } from '../core/queueState';
+import { emptyQueue, entryOf, isPending, isUndecided } from '../core/queueState';
 import type { Effect, QueueEvent, QueueState, Surface } from '../core/queueState';
 import { requestView } from '../core/view';
 import type { RequestFrame } from '../protocol/frames';
@@ -219,10 +219,9 @@ export class ReviewWindow implements EndpointListener, Disposable {
     this.resolutions.settle(entryOf(this.queue, request.id));
   }
 
-  /** Whether a person has not decided about it, or can still take the approval back. */
   private isUndecided(id: string): boolean {
-    const type = entryOf(this.queue, id)?.status.type;
-    return type === 'open' || type === 'heldBack';
+    const entry = entryOf(this.queue, id);
+    return entry !== undefined && isUndecided(entry.status);
   }
 
   private prepareContext(id: string): PrepareContext {

@@ -84,10 +84,8 @@ scene(
 
         await next('pushed.txt');
         await workbench.screenshot('claude-command-dangerous');
-        await review.button('Hold to approve').hover();
-        await workbench.page.mouse.down();
+        await review.hold();
         await review.waitForOutcome(/Approved/);
-        await workbench.page.mouse.up();
         assert.ok(!(await newIn(model, 4)).includes('The user changed'));
         assert.ok(isThere('pushed.txt'));
 

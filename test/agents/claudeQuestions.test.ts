@@ -76,7 +76,7 @@ scene(
       await workbench.screenshot('claude-question-open');
       await page.getByRole('textbox', { name: 'Other answer' }).nth(2).fill('auth_token_miss_total');
       await workbench.screenshot('claude-question');
-      await send.click();
+      await review.press('Send answers');
       await terminal.shows(/I see\./);
       const { text, isError } = await told(model);
       assert.equal(isError, false);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Figures } from './figures';
+import { growth } from './growthFigures';
 import { crowd, ratios, waits } from './hookFigures';
 import { page } from './pageFigures';
 
@@ -16,6 +17,7 @@ figures.add('hookSize', size('dist/hook.cjs'), 'bytes', 12_000);
 figures.add('extensionSize', size('dist/extension.cjs'), 'bytes', 600_000);
 figures.add('pageSize', folderSize('dist/review'), 'bytes', 260_000);
 if (existsSync('countersign.vsix')) figures.add('vsixSize', size('countersign.vsix'), 'bytes', 1_000_000);
+growth(figures);
 await ratios(figures, runs);
 await waits(figures, runs);
 await crowd(figures);

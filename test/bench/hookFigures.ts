@@ -5,6 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { waitingCount } from '../../src/core/queueState';
 import type { Entry } from '../../src/core/queueState';
 import { endpointPath, proofText, protocolVersion, wireHeaders } from '../../src/protocol/wire';
+import { TemporaryHome } from '../support/fakeWindow';
 import { fixtureText } from '../support/fixtures';
 import { LiveWindow } from '../support/liveWindow';
 import { discoveryRecords } from '../support/runHook';
@@ -18,7 +19,9 @@ const payloadName = 'PermissionRequest-Bash.v2.1.332.json';
 /** Fallback and full round trip in times of a bare Node, with and without the shell front. */
 export async function ratios(figures: Figures, runs: number): Promise<void> {
   const window = await LiveWindow.start();
+  const refusing = new TemporaryHome();
   try {
+    refusing.writeRecord(refusing.record({ folders: [window.folder] }));
     const payload = fixtureText('claude', payloadName).replaceAll('/home/dev/project', window.folder);
     const env = plainEnv();
     const input = join(window.home.root, 'payload.json');
@@ -31,6 +34,8 @@ export async function ratios(figures: Figures, runs: number): Promise<void> {
     const hook: Timed = { command: front, args: ['claude'], env: nowhere, cwd: window.folder, input };
     const direct: Timed = { ...hook, command: 'node', args: [script, 'claude'] };
     figures.add('fallback', await ratio(hook, bare, runs), 'x bare node', 0.15);
+    const refused = { ...direct, env: { ...env, COUNTERSIGN_HOME: refusing.path } };
+    figures.add('fallbackWhenRefused', await ratio(refused, bare, runs), 'x bare node', 1.35);
     figures.add('fallbackWithoutFront', await ratio(direct, bare, runs), 'x bare node', 1.15);
     const answering = window.open.review.onDidChange(({ state }) => {
       for (const entry of state.entries)
@@ -41,6 +46,7 @@ export async function ratios(figures: Figures, runs: number): Promise<void> {
     answering.dispose();
   } finally {
     window.stop();
+    refusing.remove();
   }
 }
 
@@ -49,6 +55,7 @@ export async function waits(figures: Figures, runs: number): Promise<void> {
   const window = await LiveWindow.start();
   try {
     const gone: number[] = [];
+    const stopped: number[] = [];
     const memory: number[] = [];
     for (let run = 0; run < runs; run++) {
       const hook = window.hook('claude', payloadName);
@@ -59,7 +66,16 @@ export async function waits(figures: Figures, runs: number): Promise<void> {
       await hook.ended;
       gone.push(performance.now() - start);
     }
+    for (let run = 0; run < runs; run++) {
+      const hook = window.hook('claude', payloadName);
+      await window.request(runs + run);
+      const start = performance.now();
+      hook.kill('SIGTERM');
+      await hook.ended;
+      stopped.push(performance.now() - start);
+    }
     figures.add('approveToHookGone', percentile(gone, 50), 'ms', 40);
+    figures.add('signalToHookGone', percentile(stopped, 50), 'ms', 100);
     figures.add('waitingHookMemory', Math.max(...memory), 'MB', 48);
     // Twenty starts of Node keep two cores busy for longer than the budget, so the processes are a ratio to bare ones.
     const bare = await bareNodesAtOnce(20, plainEnv());

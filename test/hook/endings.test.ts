@@ -3,32 +3,27 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
-import { after, beforeEach, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { FakeWindow, TemporaryHome } from '../support/fakeWindow';
+import type { DiscoveryRecord } from '../../src/protocol/discovery';
+import type { FakeWindow, TemporaryHome } from '../support/fakeWindow';
+import { until } from '../support/until';
 import { askWords, front, payload, runHook, script, starters } from './runHook';
+import { useHome } from './useHome';
 
 let home: TemporaryHome;
 let cwd: string;
-const homes: TemporaryHome[] = [];
-const windows: FakeWindow[] = [];
-const children: ChildProcess[] = [];
-
-beforeEach(() => {
-  home = new TemporaryHome();
-  homes.push(home);
+const startWindow = useHome((fresh) => {
+  home = fresh;
   cwd = home.folder('work');
 });
-after(async () => {
+const children: ChildProcess[] = [];
+after(() => {
   for (const child of children) child.kill('SIGKILL');
-  await Promise.all(windows.map((window) => window.stop()));
-  for (const each of homes) each.remove();
 });
 
-async function start(fields: Parameters<typeof FakeWindow.start>[1] = {}): Promise<FakeWindow> {
-  const window = await FakeWindow.start(home, { folders: [cwd], ...fields });
-  windows.push(window);
-  return window;
+function start(fields: Partial<DiscoveryRecord> = {}): Promise<FakeWindow> {
+  return startWindow({ folders: [cwd], ...fields });
 }
 
 /** What `ps` prints, trimmed. */
@@ -36,13 +31,17 @@ async function ps(...words: readonly string[]): Promise<string> {
   return (await text(spawn('ps', words, { stdio: ['ignore', 'pipe', 'ignore'] }).stdout)).trim();
 }
 
-/** Resolves when the process is gone, or dead and only not yet noticed by PID 1; rejects after a second and a half. */
-async function gone(pid: number): Promise<void> {
-  const deadline = performance.now() + 1500;
-  while (!/^(Z.*)?$/.test(await ps('-o', 'stat=', '-p', String(pid)))) {
-    assert.ok(performance.now() < deadline, 'still there');
-  }
+/** Whether the process is gone, or dead and only not yet noticed by PID 1. */
+async function isGone(pid: number): Promise<boolean> {
+  return /^(Z.*)?$/.test(await ps('-o', 'stat=', '-p', String(pid)));
 }
+
+function gone(pid: number): Promise<boolean> {
+  return until('the end of the process', () => isGone(pid));
+}
+
+/** An agent that dies without a word is noticed only by looking again and again. 2 s are promised; a busy machine may take longer. */
+const noticedMs = 5000;
 
 /** The pid of the front's Node. */
 async function childOf(pid: number): Promise<number> {
@@ -59,14 +58,15 @@ for (const [name, starter] of Object.entries(starters)) {
         const session = await window.next();
         const node = starter === starters.script ? child.pid! : await childOf(child.pid!);
         assert.ok(node > 0);
-        const sent = performance.now();
+        const exit = once(child, 'exit');
         process.kill(toGroup ? -child.pid! : child.pid!, signal);
+        await exit;
+        assert.ok(await isGone(node), 'the front hands the signal on and waits for its Node');
         const { code, stdout, stderr } = await ended;
         assert.deepEqual([stdout, stderr], ['', '']);
+        // No code: it has no handler that could take its time.
         assert.equal(code, starter === starters.script ? null : 0);
         assert.equal(await session.written, false);
-        await gone(node);
-        assert.ok(performance.now() - sent < 1500);
       });
     }
   }
@@ -88,7 +88,7 @@ test('a signal while nothing has come on stdin, and while a slow reader holds up
     const slow = runHook({ home: home.path, starter, stdin: payload(cwd), readAfter });
     const session = await window.next();
     session.answer('x'.repeat(3_000_000));
-    await delay(200);
+    await once(slow.child.stdout, 'readable');
     slow.child.kill('SIGTERM');
     await slow.ended;
     assert.equal(await session.written, false);
@@ -144,7 +144,7 @@ test('when the agent above dies without a word, the hook ends within 2 s', async
     child.kill('SIGKILL');
     const killed = performance.now();
     assert.equal(await session.written, false);
-    assert.ok(performance.now() - killed < 3500);
+    assert.ok(performance.now() - killed < noticedMs);
     await gone(hook);
     await closed;
     assert.equal(output(), '');
@@ -160,7 +160,7 @@ test('when the front is killed, its Node ends within 2 s', async () => {
     child.kill('SIGKILL');
     const killed = performance.now();
     assert.equal(await session.written, false);
-    assert.ok(performance.now() - killed < 3500);
+    assert.ok(performance.now() - killed < noticedMs);
     await gone(node);
   }
 });
@@ -171,7 +171,6 @@ test('a window that goes away and comes back gets the same request again', async
     const { ended } = runHook({ home: home.path, starter, stdin: payload(cwd) });
     const before = await first.next();
     await first.stop();
-    windows.splice(windows.indexOf(first), 1);
     // The record of the window that went away is still there, as after a crash.
     await delay(300);
     const { terminalId } = first.record;
@@ -182,7 +181,6 @@ test('a window that goes away and comes back gets the same request again', async
     assert.equal((await ended).stdout, 'after the reload');
     assert.equal(await again.written, true);
     await second.stop();
-    windows.splice(windows.indexOf(second), 1);
   }
 });
 
@@ -193,7 +191,6 @@ test('a window that only has an outer folder, or adopts, does not take what is a
   const { ended } = runHook({ home: home.path, stdin: payload(cwd) });
   await inner.next();
   await inner.stop();
-  windows.splice(windows.indexOf(inner), 1);
   await delay(600);
   const back = await start();
   (await back.next()).answer('home');
@@ -203,15 +200,13 @@ test('a window that only has an outer folder, or adopts, does not take what is a
 
 test('a window that does not come back: the fallback after 30 s, even if it keeps taking and closing', async () => {
   const lost = await start();
-  const flapping = await FakeWindow.start(home, { folders: [home.folder('flapping')] });
-  windows.push(flapping);
+  const flapping = await start({ folders: [home.folder('flapping')] });
   const words = ['a', '--fallback', 'ask'];
   const one = runHook({ home: home.path, words, stdin: payload(cwd) });
   const other = runHook({ home: home.path, words, stdin: payload(home.folder('flapping')) });
   await lost.next();
   const from = performance.now();
   await lost.stop();
-  windows.splice(windows.indexOf(lost), 1);
   let rounds = 0;
   const flap = async (): Promise<void> => {
     for (;;) {
@@ -224,6 +219,7 @@ test('a window that does not come back: the fallback after 30 s, even if it keep
   await flap();
   const [first, second] = await Promise.all([one.ended, other.ended]);
   assert.deepEqual([first.stdout, second.stdout], [askWords, askWords]);
+  // How long an agent is held up for a window that may be reloading: no shorter than reloads take, and not for ever.
   const took = performance.now() - from;
   assert.ok(took > 29_000 && took < 40_000, `${took} ms`);
   assert.ok(rounds > 3, 'it was tried again');

@@ -14,6 +14,7 @@ import { Endpoint } from '../../src/window/endpoint';
 import { homeOf, machine, privateFolder } from '../../src/window/home';
 import { temporaryFolder } from '../support/cleanup';
 import type { TemporaryFolder } from '../support/cleanup';
+import { fixtureText } from '../support/fixtures';
 import { LiveWindow, quietLog } from '../support/liveWindow';
 import { discoveryRecords } from '../support/runHook';
 import { until } from '../support/until';
@@ -140,6 +141,32 @@ test('who does not keep to the protocol is closed, and the window lives on', asy
   const gone = closed(socket!);
   socket!.send(frame({ id: 'request-0002' }));
   await gone;
+});
+
+test('twenty requests in one moment are twenty on the list, each answered with its own answer', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, async () => (await upgrade(handshake())).socket!));
+  const answers = sockets.map(
+    (socket) => new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data)))),
+  );
+  const call = fixtureText('claude', 'PermissionRequest-Bash.v2.1.332.json').replaceAll(
+    '/home/dev/project',
+    window.folder,
+  );
+  for (const [index, socket] of sockets.entries()) {
+    const payload = call.replace('made-by-bash.txt', `file-${index}`);
+    socket.send(frame({ id: `request-${1000 + index}`, agent: 'claude', payload }));
+  }
+  await window.request(19);
+  for (const entry of window.open.review.state.entries) {
+    const { subject } = entry.request;
+    await window.decide(entry, { type: 'deny', feedback: subject.type === 'command' ? subject.command : '' });
+  }
+  for (const [index, answer] of answers.entries()) {
+    const { id, stdout } = JSON.parse(await answer);
+    assert.equal(id, `request-${1000 + index}`);
+    assert.equal(JSON.parse(stdout).hookSpecificOutput.decision.message, `touch file-${index}`);
+  }
+  for (const socket of sockets) socket.terminate();
 });
 
 test('a frame over the limit closes the connection', async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, test } from 'node:test';
 import { FakeWindow, TemporaryHome } from '../support/fakeWindow';
+import { inTime } from '../support/until';
 import { askWords, front, payload, runHook, script } from './runHook';
 
 const homes: TemporaryHome[] = [];
@@ -51,7 +52,7 @@ async function run(starter: readonly string[], env: Readonly<Record<string, stri
   const errors: unknown[] = [];
   child.stdin.on('error', (error) => errors.push(error)).end(stdin);
   const outputs = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await once(child, 'exit')) as [number | null];
+  const [code] = (await inTime('the end of the front', once(child, 'exit'))) as [number | null];
   const [stdout, stderr] = await outputs;
   return { code, stdout, stderr, errors };
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { inTime } from '../support/until';
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '../../dist');
 
@@ -32,6 +33,7 @@ export interface Ended {
 
 export interface Run {
   readonly child: ChildProcessByStdio<Writable, Readable, Readable>;
+  /** Rejects if it takes longer than a minute from when it is asked for. */
   readonly ended: Promise<Ended>;
 }
 
@@ -70,7 +72,12 @@ export function runHook(options: RunOptions): Run {
     stdout: await stdout,
     stderr: await stderr,
   }));
-  return { child, ended };
+  return {
+    child,
+    get ended() {
+      return inTime('the end of the hook', ended);
+    },
+  };
 }
 
 /** A payload as agents send it. */

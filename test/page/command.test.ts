@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { visibleString } from '../../src/core/visibleText';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { flaws, outside } from './checks';
 import {
   careful,
@@ -15,16 +15,10 @@ import {
   unparsed,
   type CommandView,
 } from './commandRequests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 async function show(subject: CommandView, id = 'r1'): Promise<string> {
   await review.show(commandRequest(subject, { id }));
@@ -245,87 +239,6 @@ test('a megabyte and 10,000 lines are drawn whole', async () => {
   await show(readCommand(long, [{ text: long }], [{ on: long, title: 'All of it.' }]), 'r3');
   assert.equal((await code()).join(''), long);
   assert.equal((await review.page.locator('.command-rows sup').allTextContents()).join(), 'a');
-});
-
-test('what it would touch: a row for each thing, with whether it can come back', async () => {
-  await show(dangerous);
-  const card = review.page.getByRole('region', { name: 'What it would touch' });
-  assert.equal(await card.count(), 0);
-  await review.tell({ type: 'touch', id: 'other', touch });
-  await review.tell({ type: 'touch', id: 'r1', touch: null });
-  await card.getByText('Looking at the disk…').waitFor();
-  await review.tell({ type: 'touch', id: 'r1', touch });
-  await card.getByText(/read from disk \d+ (s|min) ago; nothing was run/).waitFor();
-  const rows = await card.getByRole('row').allInnerTexts();
-  assert.deepEqual(
-    rows.map((row) => row.replaceAll(/\s+/g, ' ').trim()),
-    [
-      'Step What How much Can it come back?',
-      '2 deletes ../cache index.db, tokens.json, 210 more 212 files, 48 MB No. Ignored by git.',
-      '2 deletes "$OUT"/* Not expanded: OUT is not set here. unknown Unknown.',
-      '3 contacts get.xn--exmple-4nf.dev 1 host Nothing to bring back.',
-      '5 overwrites /etc/atlas/install.log 1 file, 14 kB No. Outside the project.',
-    ],
-  );
-  await card.getByRole('button', { name: 'Read again' }).click();
-  assert.deepEqual(await review.waitFor((one) => one.type === 'lookAgain'), { type: 'lookAgain', id: 'r1' });
-  assert.equal(review.messages('lookAgain').length, 1);
-});
-
-test('what several steps do to the same thing is told once, and what is counted is named', async () => {
-  await show(dangerous);
-  const log = { verb: 'appends', what: 'log', names: [], count: 1, back: 'nothing', why: 'It is new' } as const;
-  const made = { ...log, step: 9, verb: 'creates', what: 'out' } as const;
-  const rows = [
-    ...[2, 3, 3, 5, 8].map((step) => ({ ...log, step })),
-    { ...log, step: 4, what: 'other' },
-    { ...made, counts: 'both' as const },
-    { ...made, step: 10, counts: 'folder' as const },
-    { ...made, step: 11, count: 1200, counts: 'both' as const },
-  ];
-  await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows } });
-  await review.page.getByRole('table').waitFor();
-  const told = await review.page.getByRole('table').getByRole('row').allInnerTexts();
-  assert.deepEqual(
-    told.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim().replace(' Nothing to bring back. It is new.', '')),
-    [
-      '2, 3 and 2 more appends to log 1 file',
-      '4 appends to other 1 file',
-      '9 creates out 1 file or folder',
-      '10 creates out 1 folder',
-      '11 creates out 1,200 files and folders',
-    ],
-  );
-});
-
-test('nothing to touch is no table, and where it runs is said all the same', async () => {
-  await show(dangerous);
-  const evil = 'a\u202eb\nc';
-  await review.tell({
-    type: 'touch',
-    id: 'r1',
-    touch: { readAt: Date.now(), rows: [], cwd: '/srv/real', cwdWarning: 'It is not in the project.' },
-  });
-  await review.page.getByText('It is not in the project.').waitFor();
-  assert.match(await review.main.innerText(), /Runs in \/home\/mira\/atlas-api, which is \/srv\/real/);
-  assert.equal(await review.page.getByRole('table').count(), 0);
-  const row = {
-    ...touch.rows[0]!,
-    what: evil,
-    names: [evil],
-    why: evil,
-    note: evil,
-    atLeast: true as const,
-    bytes: 999_600,
-  };
-  await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows: [row] } });
-  await review.page.getByRole('table').waitFor();
-  const text = await review.page.getByRole('table').innerText();
-  assert.match(text, /at least 212 files, 1 MB/);
-  assert.doesNotMatch(text, /\u202e/);
-  assert.equal((text.match(/RLO/g) ?? []).length, 4);
-  await review.show(commandRequest(dangerous, { id: 'r2' }));
-  assert.equal(await review.page.getByRole('table').count(), 0, 'it was about another request');
 });
 
 const sizes = [

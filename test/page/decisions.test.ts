@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { test } from 'node:test';
+import { slowSettle, type ReviewPage } from '../support/reviewHarness';
 import { request } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const approve = 'Control+Shift+Enter';
 const deny = 'Control+Shift+Backspace';
-/** Long enough for a slow machine to act in, short enough to wait for. */
-const slowSettle = 2500;
 
 async function press(keys: string): Promise<void> {
   await review.page.keyboard.press(keys);
@@ -26,10 +18,6 @@ async function press(keys: string): Promise<void> {
 async function decisions(): Promise<readonly string[]> {
   await review.rest();
   return review.messages('decide').map((message) => `${message.id} ${message.hash} ${message.decision.type}`);
-}
-
-async function settled(): Promise<void> {
-  await review.page.locator('.bar:not(.settling)').waitFor();
 }
 
 test('a chord approves, with the id and hash of what is shown', async () => {
@@ -74,7 +62,7 @@ test('nothing decides before the settle time is over: chords, clicks, keys on a 
   await press('Space');
   assert.deepEqual(await decisions(), []);
   assert.equal(await review.page.locator('.bar.settling').count(), 1, 'the test was too slow to say anything');
-  await settled();
+  await review.settled();
   await review.button('Approve').click();
   assert.deepEqual(await decisions(), ['r1 h1 approve']);
 });
@@ -90,7 +78,7 @@ test('the settle time starts again with another request and with another text', 
     await press(approve);
     assert.deepEqual(await decisions(), []);
     if (change.hash) await review.page.getByText('The request changed while it was open.').waitFor();
-    await settled();
+    await review.settled();
   }
   await press(approve);
   assert.deepEqual(await decisions(), ['r2 h1 approve']);
@@ -104,7 +92,7 @@ test('the settle time starts again when the panel comes back into view', async (
   await review.tell({ type: 'visible', visible: true });
   await press(approve);
   assert.deepEqual(await decisions(), []);
-  await settled();
+  await review.settled();
   await press(approve);
   assert.deepEqual(await decisions(), ['r1 h1 approve']);
 });
@@ -180,7 +168,7 @@ test('a refusal is told and the buttons work again', async () => {
   await press(approve);
   await review.tell({ type: 'refused', id: 'r1', reason: 'It had been answered already.' });
   await review.page.getByText('It had been answered already.').waitFor();
-  await settled();
+  await review.settled();
   await press(deny);
   assert.deepEqual(await decisions(), ['r1 h1 approve', 'r1 h1 deny']);
 });

@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { ReviewComment } from '../../src/protocol/comment';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { editRequest, files, storeFile, zshrcFile } from './editReviews';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  assert.deepEqual(review.messages('failed'), []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const store = storeFile.absolutePath;
 const press = async (...keys: readonly string[]): Promise<void> => {
@@ -131,6 +124,23 @@ test('by keyboard alone: lines, a range, the side on disk, each kind, a file', a
     ['insert', '    log(token);', 'store.ts', undefined, '43-43', '    if (token === null) return undefined;'],
     ['delete', '', 'store.ts', undefined, '43-45', textOf(storeFile, 'new', 43, 45)],
     ['comment', 'Why my shell?', '.zshrc', undefined, undefined, undefined],
+  ]);
+});
+
+test('a box that was ticked takes no letters: they mean what they mean elsewhere', async () => {
+  await review.show(editRequest());
+  for (const name of ['Take hunk 2', 'Viewed .zshrc, in the list']) {
+    await review.page.getByRole('checkbox', { name }).click();
+    await press('j');
+    assert.equal(await review.page.evaluate(() => document.activeElement?.matches('.dl')), true, name);
+  }
+  // The box that it opens has the keyboard.
+  await review.page.getByRole('checkbox', { name: 'Take hunk 2' }).click();
+  await press('c');
+  await type('All of it?');
+  await press('Control+Enter');
+  assert.deepEqual((await told(1)).map(about), [
+    ['comment', 'All of it?', 'store.ts', undefined, undefined, undefined],
   ]);
 });
 

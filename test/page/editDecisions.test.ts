@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { compileEditFeedback } from '../../src/core/edit/feedback';
 import type { ReviewComment } from '../../src/protocol/comment';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { slowSettle, type ReviewPage } from '../support/reviewHarness';
 import { flaws } from './checks';
 import { editRequest, files, remember, storeFile } from './editReviews';
 import { command, ended, request, tool } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  assert.deepEqual(review.messages('failed'), []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await review.page.keyboard.press(key);
@@ -154,14 +147,14 @@ test('what an approval adds is chosen in the menu, by keyboard, for every subjec
 });
 
 test('an item of the menu takes no press that began before the edit settled', async () => {
-  await review.queue({ settleMs: 2500 });
+  await review.queue({ settleMs: slowSettle });
   await review.tell({ type: 'request', request: editRequest({}, { abilities }) });
   await review.waitFor((message) => message.type === 'shown');
   await review.button('More ways to approve').click();
   const item = review.page.getByRole('menuitem').first();
   await item.hover();
   await review.page.mouse.down();
-  await review.page.locator('.bar:not(.settling)').waitFor();
+  await review.settled();
   await review.page.mouse.up();
   await item.evaluate((element: HTMLElement) => element.click());
   await review.rest();
@@ -181,8 +174,7 @@ test('only what the agent asks or the disk can change what is read; the own hand
 
 test('nothing is cut off and axe finds nothing: comments, box, menu, preview, in every theme and width', async () => {
   for (const width of [400, 1200]) {
-    await review.close();
-    review = await harness.open({ width, height: 800 });
+    await review.load({ width, height: 800 });
     await review.show(editRequest({ comments, left: ['s2'] }, { abilities }));
     await press('j', 'j', 'c');
     const check = async (what: string): Promise<void> =>

@@ -4,7 +4,8 @@ import type { LineView } from '../../src/protocol/views';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
 import { flaws } from './checks';
 import { editRequest, editReview, fileOf, files, hunkOf } from './editReviews';
-import { bigEdit, brokenEdit, edit, request } from './requests';
+import { bigEdit, brokenEdit, edit } from './editSubjects';
+import { request } from './requests';
 
 let harness: ReviewHarness;
 before(async () => void (harness = await ReviewHarness.start()));
@@ -93,7 +94,7 @@ const noEdits = { possible: false, reason: 'This agent cannot take a part of an 
 const looks = {
   marked: {
     subject: edit,
-    review: editReview({ left: ['hunk-63'], viewed: ['/home/mira/atlas-api/src/auth/refreshLoop.ts'] }),
+    review: editReview({ left: ['s2'], viewed: ['/home/mira/atlas-api/src/auth/refreshLoop.ts'] }),
   },
   whole: { subject: edit, review: editReview({ edits: noEdits }) },
   broken: { subject: brokenEdit, review: editReview() },

@@ -1,19 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { test } from 'node:test';
+import type { ReviewPage } from '../support/reviewHarness';
 import { editRequest, fileOf, hunkOf, storeFile, zshrcFile } from './editReviews';
 import { ended } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  assert.deepEqual(review.messages('failed'), []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const noParts = { possible: false, reason: 'This agent cannot take a part of an edit.' } as const;
 const store = storeFile.absolutePath;

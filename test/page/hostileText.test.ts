@@ -5,6 +5,7 @@ import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
 import { dangerous, hostile, touch } from './commandRequests';
 import { editReview } from './editReviews';
 import { planRequest } from './planRequests';
+import { brokenEdit, edit } from './editSubjects';
 import * as fixtures from './requests';
 import { ended, request } from './requests';
 import { richTool } from './toolRequests';
@@ -59,9 +60,9 @@ const views: Readonly<Record<string, RequestView>> = {
     id: 'plan',
   },
   planWithWays: view(fixtures.planWithWays),
-  edit: view(fixtures.edit, { review: editReview() }),
-  editWhole: view(fixtures.edit, { review: editReview({ edits: { possible: false, reason: 'It cannot.' } }) }),
-  brokenEdit: view(fixtures.brokenEdit, { review: editReview() }),
+  edit: view(edit, { review: editReview() }),
+  editWhole: view(edit, { review: editReview({ edits: { possible: false, reason: 'It cannot.' } }) }),
+  brokenEdit: view(brokenEdit, { review: editReview() }),
   command: view(fixtures.command),
   longCommand: view(fixtures.longCommand),
   // With a reason for each mark, an earlier text of it, and values of its own.

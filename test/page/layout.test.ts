@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import type { RequestView } from '../../src/protocol/views';
 import { ReviewHarness } from '../support/reviewHarness';
 import { flaws } from './checks';
+import { brokenEdit, edit } from './editSubjects';
 import * as fixtures from './requests';
 import { ended, request } from './requests';
 
@@ -25,8 +26,8 @@ const notes: RequestView['notes'] = [
 const looks: Readonly<Record<string, Partial<RequestView> | null>> = {
   plan: { subject: fixtures.plan },
   ways: { subject: fixtures.planWithWays },
-  edit: { subject: fixtures.edit, notes: notes.slice(1, 2) },
-  broken: { subject: fixtures.brokenEdit, notes, abilities: { ...request().abilities, approve: noApprove } },
+  edit: { subject: edit, notes: notes.slice(1, 2) },
+  broken: { subject: brokenEdit, notes, abilities: { ...request().abilities, approve: noApprove } },
   command: { subject: fixtures.command, draft: 'Run the tests only.\nPush later.' },
   longCommand: {
     subject: fixtures.longCommand,

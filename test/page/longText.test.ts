@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
-import { bigEdit, request } from './requests';
+import { bigEdit } from './editSubjects';
+import { request } from './requests';
 
 let harness: ReviewHarness;
 let review: ReviewPage;

@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { RequestView, SubjectView } from '../../src/protocol/views';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import * as fixtures from './requests';
 import { request } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 async function show(subject: SubjectView, change: Partial<RequestView> = {}): Promise<string> {
   await review.show(request({ subject, ...change }));

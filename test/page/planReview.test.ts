@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import { compileFeedback } from '../../src/core/plan/feedback';
 import { sectionsOf } from '../../src/core/plan/outline';
 import type { ReviewComment } from '../../src/protocol/comment';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { planRequest, question, replacement, again, secondRevision, anchorLine, anchorOn } from './planRequests';
 import { ended, planText } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  assert.deepEqual(review.messages('failed'), []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await review.page.keyboard.press(key);
@@ -171,99 +164,6 @@ test('what is not finished survives Escape, another request, and a new document;
   assert.equal(await review.page.locator('.composer textarea').inputValue(), 'half a thought');
   await review.page.keyboard.press('Control+Enter');
   assert.equal((await told(1))[0]?.body, 'half a thought');
-});
-
-test('the preview is what is sent, as edited; it is made anew when a comment changes, and can be taken back', async () => {
-  await review.show(planRequest({ comments: [question] }));
-  await press('m');
-  const message = review.page.getByRole('textbox', { name: 'Message to the agent' });
-  const compiled = compileFeedback(sectionsOf(planText), { comments: [question], remark: '' });
-  assert.equal(await message.inputValue(), compiled);
-  await message.fill(`${compiled}\n\nBe brief.`);
-  await review.button('Reset text').waitFor();
-  assert.match(await review.page.locator('.bar-say').innerText(), /sends the message as you edited it/);
-  await review.remark.fill('And soon.');
-  await review.page.getByText('The message was made anew.').waitFor();
-  assert.match(await message.inputValue(), /And soon\.$/);
-  await review.button('Use my text').click();
-  assert.equal(await message.inputValue(), `${compiled}\n\nBe brief.`);
-  await review.button('Copy').click();
-  await review.button('Deny with feedback').click();
-  assert.deepEqual(await decided(), { type: 'deny', feedback: `${compiled}\n\nBe brief.` });
-  assert.equal(review.messages('copy')[0]?.text, `${compiled}\n\nBe brief.`);
-});
-
-test('approve with remarks applies suggestions and adds the rest as notes; the drawer shows it before', async () => {
-  await review.show(planRequest({ comments: [question, replacement] }));
-  assert.match(
-    await review.page.locator('.bar-say').innerText(),
-    /Deny sends all 2\. Approve applies 1 change and adds 1 note\./,
-  );
-  await review.page.getByRole('button', { name: 'Preview message' }).click();
-  await review.button('On approve').click();
-  await review.page.locator('.drawer .dl').first().waitFor();
-  const diff = (await review.page.locator('.drawer .msg').textContent()) ?? '';
-  assert.match(diff, /then keep the old path behind a flag/);
-  assert.match(diff, /## Reviewer notes/);
-  await review.button('Approve with remarks').click();
-  const decision = (await decided()) as { type: string; plan: string; addition?: string };
-  assert.equal(decision.type, 'approve');
-  assert.equal(decision.addition, undefined);
-  assert.ok(decision.plan.includes('then keep the old path behind a flag for one release'));
-  assert.ok(!decision.plan.includes('then delete the old path'));
-  assert.ok(decision.plan.endsWith(`${question.body}\n`));
-  assert.ok(decision.plan.includes('not needed.\n\n## Reviewer notes\n'));
-});
-
-test('where an edited plan is not taken, approve says so and sends none', async () => {
-  const reason = 'Kimi cannot take an edited plan: deny sends your remarks.';
-  await review.show(
-    planRequest(
-      { comments: [replacement], edits: { possible: false, reason } },
-      { abilities: { ...planRequest().abilities, additions: [] } },
-    ),
-  );
-  assert.match(await review.page.locator('.bar-say').innerText(), /Approve would not send them/);
-  await review.button('Approve').click();
-  assert.deepEqual(await decided(), { type: 'approve' });
-});
-
-test('an edit from an editor tab is what is sent; it can be discarded', async () => {
-  const edited = planText.replace('Behind a flag', 'Behind two flags');
-  await review.show(planRequest({ edited }));
-  await review.page.getByText('You edited this plan.').waitFor();
-  await review.button('Discard edit').click();
-  await review.waitFor((message) => message.type === 'discardEdit' && message.id === 'r1');
-  await review.button('Approve with remarks').click();
-  assert.deepEqual(await decided(), { type: 'approve', plan: edited });
-});
-
-test('a mode is chosen by a decision button of its own, under the same rules', async () => {
-  await review.queue({ settleMs: 700 });
-  await review.tell({ type: 'request', request: planRequest() });
-  await review.waitFor((message) => message.type === 'shown');
-  await review.button('More ways to approve').click();
-  const item = review.page.getByRole('menuitem', { name: /accept edits/ });
-  await item.click();
-  await review.rest();
-  assert.deepEqual(review.messages('decide'), [], 'not while it settles');
-  await review.page.locator('.bar:not(.settling)').waitFor();
-  // Events of scripts do not count, nor does a press that began elsewhere, nor a key that is held.
-  await item.evaluate((element: HTMLElement) => element.click());
-  await review.button('More ways to approve').hover();
-  await review.page.mouse.down();
-  await item.hover();
-  await review.page.mouse.up();
-  await review.button('More ways to approve').focus();
-  await review.page.keyboard.press('Escape');
-  await review.button('More ways to approve').focus();
-  await review.page.keyboard.down('Enter');
-  await review.page.keyboard.down('Enter');
-  await review.page.keyboard.up('Enter');
-  await review.rest();
-  assert.deepEqual(review.messages('decide'), []);
-  await press('ArrowDown', 'ArrowDown', 'Enter');
-  assert.deepEqual(await decided(), { type: 'approve', addition: 'acceptEdits' });
 });
 
 test('the ledger says what became of earlier comments, and one key sends one again', async () => {

@@ -1,17 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { test } from 'node:test';
+import type { ReviewPage } from '../support/reviewHarness';
 import { ended, request } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const approve = 'Control+Shift+Enter';
 const deny = 'Control+Shift+Backspace';

@@ -1,60 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
-import type { Question, QuestionAnswer } from '../../src/protocol/question';
-import type { RequestView } from '../../src/protocol/views';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
-import { flaws, outside } from './checks';
+import type { QuestionAnswer } from '../../src/protocol/question';
+import type { ReviewPage } from '../support/reviewHarness';
+import { answer, asked, metric, paths, tokens } from './questionRequests';
 import { ended, request } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  assert.deepEqual(review.messages('failed'), []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const approve = 'Control+Shift+Enter';
-const tokens: Question = {
-  text: 'Where should tokens live?',
-  header: 'Storage',
-  options: [
-    {
-      label: 'Existing Redis',
-      description: 'Shared by all instances.',
-      preview: 'token:{session}  →  entry\n# **hit**',
-    },
-    { label: 'Process memory', description: 'No new dependency.', preview: 'a Map' },
-    { label: 'Postgres table' },
-  ],
-  choose: 'one',
-  freeText: true,
-  notes: true,
-};
-const paths: Question = {
-  text: 'Which paths should be covered by tests?',
-  options: [{ label: 'Miss in the store' }, { label: 'Provider is down' }, { label: 'Two instances at once' }],
-  choose: 'any',
-  freeText: true,
-  notes: true,
-};
-const metric: Question = {
-  text: 'What should the metric be called?',
-  options: [],
-  choose: 'one',
-  freeText: true,
-  notes: false,
-};
-
-function asked(questions: readonly Question[], change: Partial<RequestView> = {}): RequestView {
-  return request({ subject: { type: 'question', questions, fields: [] }, ...change });
-}
-
-const answer = (chosen: number[], text = '', note = ''): QuestionAnswer => ({ chosen, text, note });
 const radio = (name: string): Locator => review.page.getByRole('radio', { name, exact: true });
 const box = (name: string): Locator => review.page.getByRole('checkbox', { name, exact: true });
 const text = (name: string, at = 0): Locator => review.page.getByRole('textbox', { name, exact: true }).nth(at);
@@ -218,39 +174,6 @@ test('answers that do not fit the questions are not taken for any', async () => 
   assert.match(await says(), /1 part is open\./);
 });
 
-test('a preview is read before anything is chosen, and follows the choice', async () => {
-  await review.show(asked([tokens]));
-  const preview = review.page.locator('.preview');
-  assert.match(await preview.innerText(), /Preview: Existing Redis[^]*# \*\*hit\*\*/);
-  await review.button('Preview of Process memory').click();
-  assert.match(await preview.innerText(), /Preview: Process memory[^]*a Map/);
-  assert.equal(await review.page.locator('input:checked').count(), 0);
-  await radio('Existing Redis').click();
-  assert.match(await preview.innerText(), /Preview: Existing Redis/);
-  const places = async (): Promise<readonly number[]> => {
-    const [options, shown] = await Promise.all([review.page.locator('.opts').boundingBox(), preview.boundingBox()]);
-    return [shown!.x - options!.x - options!.width, shown!.y - options!.y - options!.height];
-  };
-  assert.ok((await places())[0]! > 0, 'beside');
-  await review.page.setViewportSize({ width: 400, height: 800 });
-  assert.ok((await places())[1]! > 0, 'beneath');
-});
-
-test('answering moves nothing: the next option is where it was', async () => {
-  for (const width of [1200, 400]) {
-    await review.page.setViewportSize({ width, height: 900 });
-    await review.show(asked([paths, tokens], { id: `w${width}` }));
-    const places = (): Promise<readonly number[]> =>
-      review.page.locator('.opt').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
-    const first = await places();
-    for (const { label } of paths.options) await box(label).check();
-    await radio('Process memory').click();
-    await radio('Postgres table').click();
-    await review.page.locator('main').evaluate((main) => main.scrollTo(0, 0));
-    assert.deepEqual(await places(), first);
-  }
-});
-
 test('a deny sends the remark and no answers; handing back sends nothing', async () => {
   await review.show(asked([tokens]));
   await radio('Existing Redis').click();
@@ -293,69 +216,3 @@ test('answers that did not arrive can be copied, and are not taken for sent', as
   await review.page.getByText('Answered, delivered').waitFor();
   assert.equal(await review.button('Copy text').count(), 0);
 });
-
-const evil = '<img src=x onerror=alert(1)><b>**bold**</b> [x](command:y) $(zap) \u001b[31m\u202e\u200b\nsecond line';
-
-test('hostile words stay words, everywhere', async () => {
-  const hostile: Question = {
-    ...tokens,
-    text: evil,
-    header: evil,
-    options: [
-      { label: evil, description: evil, preview: evil },
-      { label: `${evil}2`, description: evil, preview: evil },
-    ],
-  };
-  await review.show(asked([hostile, { ...hostile, choose: 'any' }], { answers: [answer([0]), answer([1])] }));
-  const shown = await review.main.innerText();
-  for (const words of ['<img src=x onerror=alert(1)>', '**bold**', '[x](command:y)', '$(zap)', 'ESC', 'RLO', 'ZWSP'])
-    assert.ok(shown.includes(words), words);
-  assert.equal(await review.page.locator('main img, main a').count(), 0);
-  const whole = await review.page.evaluate(() => document.documentElement.outerHTML);
-  assert.doesNotMatch(whole, /[\u202e\u200b\u001b]/, 'an invisible character reached the document');
-});
-
-test('200 options with huge previews, and labels without end, are whole and quick to answer', async () => {
-  const options = Array.from({ length: 200 }, (_, index) => ({
-    label: index === 150 ? 'x'.repeat(20_000) : `Option ${index + 1}`,
-    preview: `${index}\n${'|  box  |\n'.repeat(index % 50 === 49 ? 10_000 : 100)}`,
-  }));
-  await review.show(asked([{ ...tokens, options }]));
-  assert.equal(await review.page.locator('.opt').count(), 201);
-  await review.button('Preview of Option 200').click();
-  assert.match(await review.page.locator('.preview').innerText(), /^Preview: Option 200\s+199\n/);
-  await radio('Option 200').click();
-  assert.deepEqual(await outside(review), []);
-  await review.page.setViewportSize({ width: 400, height: 300 });
-  assert.deepEqual(await outside(review), []);
-  await review.button('Send answers').click();
-  assert.deepEqual(await decided(), { type: 'approve', answers: [answer([199])] });
-});
-
-const hostilePaths = { ...paths, text: evil, options: [{ label: evil, description: 'x'.repeat(300) }] };
-const looks: Readonly<Record<string, RequestView>> = {
-  open: asked([tokens, paths, metric]),
-  half: asked([tokens, paths, metric], {
-    answers: [answer([0], 'mine'), answer([0, 1], 'more', 'Use the fake clock.'), answer([])],
-  }),
-  hostile: asked([hostilePaths]),
-  sent: asked([tokens, paths], {
-    answers: [answer([0]), answer([1])],
-    status: ended('approved', { delivery: 'sent' }),
-  }),
-};
-
-for (const [look, view] of Object.entries(looks)) {
-  test(`${look}: nothing cut, nothing for axe to find, at every size in every theme`, async () => {
-    await review.show(view);
-    for (const { axe, ...size } of [
-      { width: 1200, height: 900, axe: 'all' },
-      { width: 400, height: 800, axe: 'none' },
-      { width: 400, height: 300, axe: 'one' },
-    ] as const) {
-      await review.page.setViewportSize(size);
-      await review.rest(30);
-      assert.deepEqual(await flaws(review, { axe, name: `question-${look}-${size.width}x${size.height}` }), []);
-    }
-  });
-}

@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import { test } from 'node:test';
+import type { ReviewPage } from '../support/reviewHarness';
 import { outside, violations } from './checks';
 import { ended, request } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const approve = 'Control+Shift+Enter';
 const careful = { risk: 'careful', retractMs: 2000 } as const;
@@ -129,7 +123,7 @@ test('Send now takes a click or the chord, each begun after the settle time', as
     await review.queue({ settleMs: 0 });
     await review.show(request(careful));
     await holdBack();
-    await review.page.locator('.bar:not(.settling)').waitFor();
+    await review.settled();
     if (way === 'click') await review.button('Send now').click();
     else await review.page.keyboard.press(approve);
   }
@@ -141,7 +135,7 @@ test('the chord that approved has to come up before it sends', async () => {
   await review.show(request(careful));
   for (const key of ['Control', 'Shift', 'Enter']) await keyboard.down(key);
   await holdBack();
-  await review.page.locator('.bar:not(.settling)').waitFor();
+  await review.settled();
   await keyboard.down('Enter');
   assert.deepEqual(await said(), ['approve']);
   await keyboard.up('Enter');

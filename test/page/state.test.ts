@@ -7,6 +7,7 @@ import { ago, waits } from '../../media/review/time';
 import { isUnsent, outcomeLook, subjectLabel } from '../../media/review/words';
 import type { ToPage } from '../../src/protocol/page';
 import type { RequestView, StatusView } from '../../src/protocol/views';
+import { brokenEdit, edit } from './editSubjects';
 import * as fixtures from './requests';
 import { ended, request } from './requests';
 
@@ -170,8 +171,8 @@ test('keys: the whole table', () => {
 test('words: what a request is about', () => {
   assert.equal(subjectLabel(fixtures.command), 'Command · 2 steps');
   assert.equal(subjectLabel(fixtures.longCommand), 'Command · 308 lines');
-  assert.equal(subjectLabel(fixtures.edit), 'Edit · 3 files · +9 −4');
-  assert.equal(subjectLabel(fixtures.brokenEdit), 'Edit');
+  assert.equal(subjectLabel(edit), 'Edit · 3 files · +9 −4');
+  assert.equal(subjectLabel(brokenEdit), 'Edit');
   assert.equal(subjectLabel(fixtures.tool), 'Tool · create_issue of tracker');
 });
 

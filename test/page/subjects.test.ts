@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { RequestView, SubjectView } from '../../src/protocol/views';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
+import { brokenEdit, edit, someFile } from './editSubjects';
 import * as fixtures from './requests';
 import { commandView, ended, request } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh), { mayFail: true });
 
 async function show(subject: SubjectView, change: Partial<RequestView> = {}): Promise<string> {
   await review.show(request({ subject, ...change }));
@@ -30,7 +25,7 @@ function commandOf(command: string): SubjectView {
 
 test('the header names agent, session, project, age, time left and place', async () => {
   await review.queue({ position: 2, total: 5, waiting: 4 });
-  await show(fixtures.edit, {
+  await show(edit, {
     session: { title: 'Speed up sign-in', subagent: 'tester' },
     deadline: Date.now() + 40_000,
   });
@@ -51,7 +46,7 @@ test('the header names agent, session, project, age, time left and place', async
 });
 
 test('edit: a unified diff with numbers, gaps, tags and word marks', async () => {
-  const text = await show(fixtures.edit);
+  const text = await show(edit);
   for (const words of [
     '40 unchanged lines',
     '17 unchanged lines',
@@ -73,7 +68,7 @@ test('edit: a unified diff with numbers, gaps, tags and word marks', async () =>
 });
 
 test('edit: would not apply, unchanged, unreadable, empty, blank lines', async () => {
-  const text = await show(fixtures.brokenEdit);
+  const text = await show(brokenEdit);
   assert.match(text, /Would not apply/);
   assert.match(text, /The text it replaces is not in the file/);
   assert.match(text, /this\.cache\.get\(id\)/);
@@ -158,7 +153,7 @@ test('hostile text stays text, everywhere', async () => {
     { type: 'tool', name: evil, server: evil, fields: [{ name: evil, text: evil }] },
     {
       type: 'edit',
-      files: [{ ...fixtures.someFile, path: evil, absolutePath: evil, tags: [evil], problem: evil }],
+      files: [{ ...someFile, path: evil, absolutePath: evil, tags: [evil], problem: evil }],
       fields: [{ name: evil, text: evil }],
     },
   ];

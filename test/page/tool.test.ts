@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { SubjectView } from '../../src/protocol/views';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { flaws, outside } from './checks';
 import { request } from './requests';
 import { richTool, toolOf } from './toolRequests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  assert.deepEqual(review.messages('failed'), []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 let count = 0;
 async function show(subject: SubjectView): Promise<string> {

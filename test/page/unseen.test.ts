@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { RequestView } from '../../src/protocol/views';
-import { ReviewHarness, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { flaws } from './checks';
 import { commandView, request, tool } from './requests';
+import { usePage } from './usePage';
 
-let harness: ReviewHarness;
 let review: ReviewPage;
-before(async () => void (harness = await ReviewHarness.start()));
-after(() => harness.stop());
-beforeEach(async () => void (review = await harness.open()));
-afterEach(async () => {
-  assert.deepEqual(review.problems, []);
-  await review.close();
-});
+usePage((fresh) => (review = fresh));
 
 const lines = 301;
 const long = commandView(Array.from({ length: lines }, (_, i) => `rm -rf cache/${i + 1}`).join('\n'));

@@ -10,6 +10,7 @@ import { DiscoveryRecord } from '../../src/protocol/discovery';
 import { FromHook, type FromWindow, type RequestFrame } from '../../src/protocol/frames';
 import { endpointPath, maxFrameBytes, proofText, protocolVersion, wireHeaders } from '../../src/protocol/wire';
 import { type TemporaryFolder, temporaryFolder } from './cleanup';
+import { inTime } from './until';
 
 /** A fresh `COUNTERSIGN_HOME` with the folders that an extension makes in it. */
 export class TemporaryHome {
@@ -72,8 +73,7 @@ export type Manners = 'good' | 'wrongProof' | 'noProof' | 401 | 403 | 'silent';
 
 /** One request that reached the window. */
 export class FakeSession {
-  /** True once the hook confirmed the bytes; false if it closed without. */
-  readonly written: Promise<boolean>;
+  private readonly confirmed: Promise<boolean>;
 
   constructor(
     readonly socket: WebSocket,
@@ -81,13 +81,18 @@ export class FakeSession {
     /** The text frame as it came. */
     readonly text: string,
   ) {
-    this.written = new Promise((resolve) => {
+    this.confirmed = new Promise((resolve) => {
       socket.on('message', (data) => {
         const frame = FromHook.parse(JSON.parse(String(data)));
         if (frame.type === 'written' && frame.id === request.id) resolve(true);
       });
       socket.on('close', () => resolve(false));
     });
+  }
+
+  /** True once the hook confirmed the bytes; false if it closed without; an error if it does neither within a minute. */
+  get written(): Promise<boolean> {
+    return inTime('the hook to confirm its bytes or to close', this.confirmed);
   }
 
   send(frame: FromWindow): void {
@@ -110,6 +115,7 @@ export class FakeWindow {
   accepted = 0;
   /** Requests that came. */
   requests = 0;
+  private stopped: Promise<void> | undefined;
   private readonly server: Server = createServer();
   private readonly sockets = new Set<Duplex>();
   private readonly sessions: FakeSession[] = [];
@@ -145,26 +151,34 @@ export class FakeWindow {
     return window;
   }
 
-  /** The next request that nobody has taken yet, in the order in which they came. */
+  /** The next request that nobody has taken yet, in the order in which they came; an error if none comes within a minute. */
   next(): Promise<FakeSession> {
-    const session = this.sessions.shift();
-    return session ? Promise.resolve(session) : new Promise((resolve) => this.waiting.push(resolve));
+    return inTime('a request at the window', this.take());
   }
 
   /** Answers every request from now on, at once. */
   answerAll(stdout: string): void {
-    void this.next().then((session) => {
+    void this.take().then((session) => {
       session.answer(stdout);
       this.answerAll(stdout);
     });
   }
 
-  /** Ends at once, like a window that crashed or is reloading; its record stays. */
-  async stop(): Promise<void> {
+  /** Ends at once, like a window that crashed or is reloading; its record stays. Once it has ended, nothing more happens. */
+  stop(): Promise<void> {
+    return (this.stopped ??= this.end());
+  }
+
+  private async end(): Promise<void> {
     const closed = once(this.server, 'close');
     this.server.close();
     for (const socket of this.sockets) socket.destroy();
     await closed;
+  }
+
+  private take(): Promise<FakeSession> {
+    const session = this.sessions.shift();
+    return session ? Promise.resolve(session) : new Promise((resolve) => this.waiting.push(resolve));
   }
 
   private upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {

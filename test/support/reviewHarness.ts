@@ -36,6 +36,9 @@ document.addEventListener('securitypolicyviolation', (event) => {
 });
 `;
 
+/** A settle time that is long enough for a slow machine to act in, and short enough to wait for, in milliseconds. */
+export const slowSettle = 2500;
+
 export interface PageOptions {
   readonly theme?: Theme;
   readonly width?: number;
@@ -135,9 +138,14 @@ export class ReviewPage {
     await this.queue({ settleMs: options.settleMs ?? 0, ...options.queue });
   }
 
-  /** Says something to the page, as the extension would. */
+  /** Says something to the page, as the extension would, and waits until the page has heard it. */
   async tell(message: ToPage): Promise<void> {
-    await this.page.evaluate((data) => window.postMessage(data, '*'), message);
+    await this.page.evaluate((data) => {
+      // The page listens for longer, so it hears it before.
+      const heard = new Promise((resolve) => window.addEventListener('message', resolve, { once: true }));
+      window.postMessage(data, '*');
+      return heard.then(() => undefined);
+    }, message);
   }
 
   async queue(queue: Partial<QueueView> = {}): Promise<void> {
@@ -152,7 +160,12 @@ export class ReviewPage {
     await this.waitFor(
       (message) => message.type === 'shown' && message.id === request.id && message.hash === request.hash,
     );
-    if (request.status.type === 'open') await this.page.locator('.bar:not(.settling)').waitFor();
+    if (request.status.type === 'open') await this.settled();
+  }
+
+  /** Waits until the time is over in which decisions are ignored, because what is shown has only just come to the front. */
+  async settled(): Promise<void> {
+    await this.page.locator('.bar:not(.settling)').waitFor();
   }
 
   /** What the page has said so far, of one type. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DiscoveryRecord } from '../../src/protocol/discovery';
 import { atEnd, isAlive, signal } from './cleanup';
 import { withoutEditor } from './codeServer';
-import { until } from './until';
+import { inTime, until } from './until';
 
 /** How a hook ended. */
 export interface HookEnd {
@@ -19,7 +19,7 @@ export interface HookEnd {
 /** A hook that runs as an agent would run it. */
 export interface HookRun {
   readonly pid: number;
-  /** Resolves when the process is gone and its output is closed. */
+  /** Resolves when the process is gone and its output is closed; rejects if that takes longer than a minute from when it is asked for. */
   readonly ended: Promise<HookEnd>;
   /** What it has printed so far. */
   stdout(): string;
@@ -77,7 +77,9 @@ export function runHook(countersignHome: string, payload: unknown, options: Hook
   });
   return {
     pid,
-    ended,
+    get ended() {
+      return inTime(`the end of the hook; so far it has printed ${JSON.stringify(stdout)}`, ended);
+    },
     stdout: () => stdout,
     running: () => running,
     kill: (name = 'SIGTERM') => signal(-pid, name),

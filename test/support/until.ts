@@ -19,6 +19,21 @@ export async function until<T>(
   }
 }
 
+/**
+ * What is awaited, or an error in its place if it has not come in time: else only the whole file would be ended, and it would not be said
+ * which of its tests waited. Nobody has to hear the error.
+ */
+export function inTime<T>(what: string, awaited: Promise<T>, timeout = patience): Promise<T> {
+  const limited = new Promise<T>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Waited ${timeout} ms in vain for: ${what}`)), timeout);
+    // It must not hold up the end of a process that has nothing else to do.
+    timer.unref();
+    awaited.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+  limited.catch(() => undefined);
+  return limited;
+}
+
 /** Text as a regular expression that matches just it. */
 export function literal(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

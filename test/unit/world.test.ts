@@ -67,9 +67,7 @@ test('thousands of files are looked at; where there are too many the newest is n
   for (let index = 0; index < 5000; index++) writeFileSync(join(folder, `${index}.md`), '');
   const newest = join(folder, '2500.md');
   utimesSync(newest, 4e9, 4e9);
-  const started = performance.now();
   assert.equal(await newestFile(join(temporary.path, 'd'), ['plans', '*.md']), newest);
-  assert.ok(performance.now() - started < 5000);
   for (let index = 5000; index < 20_001; index++) writeFileSync(join(folder, `${index}.md`), '');
   assert.equal(await newestFile(join(temporary.path, 'd'), ['plans', '*.md']), undefined);
 });

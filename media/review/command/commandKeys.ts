@@ -1,4 +1,4 @@
-import { usePageKeys } from '../pageKeys';
+import { isBox, usePageKeys } from '../pageKeys';
 
 /** What a key means for a command. None of it decides. */
 export type CommandIntent = 'raw' | 'names' | 'edit';
@@ -9,8 +9,7 @@ const letters: Readonly<Record<string, CommandIntent>> = { t: 'raw', i: 'names',
 function intentOf(event: KeyboardEvent): CommandIntent | undefined {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
   const { target } = event;
-  const taken = 'input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu] *';
-  if (target instanceof Element && target.matches(taken)) return undefined;
+  if (isBox(target) || (target instanceof Element && target.closest('[role=menu]'))) return undefined;
   return letters[event.key.toLowerCase()];
 }
 

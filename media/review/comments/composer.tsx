@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommentKind } from '../../../src/protocol/comment';
+import { isBox } from '../pageKeys';
 import { Icon, visible } from '../text';
 import { useBox } from './box';
 import { kinds, spotText, type Desk } from './desk';
@@ -40,7 +41,7 @@ export function Composer({ unfinished, desk }: { unfinished: Unfinished; desk: D
   useBox(box, (finished) => (finished ? add() : close()));
   useLayoutEffect(() => {
     // Drawn anew while the person writes elsewhere, it does not take the keyboard.
-    if (document.activeElement?.matches('textarea, input')) return;
+    if (isBox(document.activeElement)) return;
     box.current?.focus({ preventScroll: true });
     box.current?.setSelectionRange(body.length, body.length);
     box.current?.closest('.composer')?.scrollIntoView({ block: 'nearest' });

@@ -1,4 +1,4 @@
-import { usePageKeys } from '../pageKeys';
+import { isBox, usePageKeys } from '../pageKeys';
 import type { CommentKind } from '../../../src/protocol/comment';
 import type { PlanUi } from '../plan/planUi';
 
@@ -45,8 +45,7 @@ export function useLetters(run: (intent: ReviewIntent) => boolean, of: unknown):
     const { target } = event;
     if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]') && event.key !== 'Escape')
       return false;
-    const writing = target instanceof Element && target.matches('input, textarea, select, [contenteditable]');
-    const intent = intentOf(event, writing);
+    const intent = intentOf(event, isBox(target));
     return intent !== null && run(intent);
   }, of);
 }

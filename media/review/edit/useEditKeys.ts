@@ -1,4 +1,4 @@
-import { usePageKeys } from '../pageKeys';
+import { isBox, usePageKeys } from '../pageKeys';
 import type { EditDesk } from './editDesk';
 import { editIntent, type EditIntent } from './editKeys';
 import { fileHere, goToFile, hunkHere, move } from './here';
@@ -16,9 +16,7 @@ export function useEditKeys(desk: EditDesk): void {
       meta: event.metaKey,
       repeat: event.repeat,
       altGraph: event.getModifierState('AltGraph'),
-      // A checkbox takes no letters.
-      writing:
-        target instanceof Element && target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]'),
+      writing: isBox(target),
     });
     return intent !== null && run(desk, intent);
   }, desk);

@@ -55,19 +55,16 @@ export function usePointing(
       const anchor = selection?.place === place ? selection.anchor : anchorAt(plan, place);
       desk.acts.begin({ anchor }, 'comment');
     };
-    current.addEventListener('mouseover', over);
-    current.addEventListener('mouseleave', out);
-    current.addEventListener('focusin', focus);
-    current.addEventListener('focusout', blur);
-    current.addEventListener('click', click);
-    document.addEventListener('selectionchange', select);
+    const listeners = new AbortController();
+    const { signal } = listeners;
+    current.addEventListener('mouseover', over, { signal });
+    current.addEventListener('mouseleave', out, { signal });
+    current.addEventListener('focusin', focus, { signal });
+    current.addEventListener('focusout', blur, { signal });
+    current.addEventListener('click', click, { signal });
+    document.addEventListener('selectionchange', select, { signal });
     return () => {
-      current.removeEventListener('mouseover', over);
-      current.removeEventListener('mouseleave', out);
-      current.removeEventListener('focusin', focus);
-      current.removeEventListener('focusout', blur);
-      current.removeEventListener('click', click);
-      document.removeEventListener('selectionchange', select);
+      listeners.abort();
       desk.plus.set(new Map());
     };
   }, [desk, open]);

@@ -1,4 +1,4 @@
-import { usePageKeys } from '../pageKeys';
+import { isBox, usePageKeys } from '../pageKeys';
 import { optionPlace } from './questionKeys';
 
 /**
@@ -18,9 +18,7 @@ export function useQuestionKeys(ready: boolean): void {
       alt: event.altKey,
       meta: event.metaKey,
       repeat: event.repeat,
-      writing:
-        target instanceof Element &&
-        target.matches('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]'),
+      writing: isBox(target),
     });
     return place !== null && choose(place);
   }, ready);

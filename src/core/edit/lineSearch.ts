@@ -15,13 +15,25 @@ const keys: Readonly<Record<Likeness, (line: string) => string>> = {
       .replace(/[\u00A0\u2002-\u200A\u202F\u205F\u3000]/g, ' '),
 };
 
+/**
+ * How many lines are looked at for one patch, all its searches together: some tenths of a second. Only a patch that is made to be slow,
+ * with thousands of changes that are each looked for in the whole file, comes here.
+ */
+const mostLooks = 5e7;
+
 /** Finds runs of lines in a text, each time in one pass over it: lines are numbered once, and equal ones have one number. */
 export class LineSearch {
   readonly #lines: readonly string[];
+  #looks = 0;
   readonly #indexes = new Map<Likeness, { readonly numbers: Map<string, number>; readonly text: Int32Array }>();
 
   constructor(lines: readonly string[]) {
     this.#lines = lines;
+  }
+
+  /** Whether it has given up. What was not found then may be there all the same. */
+  get spent(): boolean {
+    return this.#looks > mostLooks;
   }
 
   /** Whether the lines stand at this place. */
@@ -50,6 +62,7 @@ export class LineSearch {
     const borders = bordersOf(pattern);
     let matched = 0;
     for (let at = from; at < index.text.length; at++) {
+      if (++this.#looks > mostLooks) return;
       while (matched > 0 && pattern[matched] !== index.text[at]) matched = borders[matched - 1]!;
       if (pattern[matched] === index.text[at]) matched++;
       if (matched < pattern.length) continue;

@@ -36,7 +36,7 @@ function applyFuzzy(chunks: readonly PatchChunk[], before: string): AppliedPatch
   let from = 0;
   for (const [chunk, one] of chunks.entries()) {
     const start = afterAnchors(one, from, (anchor, at) => seek(search, lines, [anchor], at, false));
-    if (start === undefined) return { problem: anchorProblem(chunk, chunks), chunk };
+    if (start === undefined) return { problem: anchorProblem(chunk, chunks, search), chunk };
     from = start;
     if (one.oldLines.length === 0) {
       const at = lines.at(-1) === '' ? lines.length - 1 : lines.length;
@@ -71,6 +71,7 @@ function placeFuzzy(
     at = seek(search, lines, oldLines, from, one.atEnd === true);
   }
   if (at === undefined) {
+    if (search.spent) return tooLong;
     if (one.atEnd) return 'does not fit: its old lines are not the last ones of the file.';
     return from === 0
       ? 'does not fit: its old lines are not in the file.'
@@ -106,7 +107,7 @@ function applyExact(chunks: readonly PatchChunk[], before: string): AppliedPatch
   let from = 0;
   for (const [chunk, one] of chunks.entries()) {
     const start = afterAnchors(one, from, (anchor, at) => search.first([anchor], at, 'exact'));
-    if (start === undefined) return { problem: anchorProblem(chunk, chunks), chunk };
+    if (start === undefined) return { problem: anchorProblem(chunk, chunks, search), chunk };
     from = start;
     const placed = placeExact(one, chunk, from, search, lines);
     if (typeof placed === 'string') return { problem: `${nameOf(chunk, chunks)} ${placed}`, chunk };
@@ -146,6 +147,7 @@ function placeExact(
     if (nearest !== undefined && Math.abs(place - expected) >= Math.abs(nearest - expected)) break;
     nearest = place;
   }
+  if (search.spent) return tooLong;
   if (nearest !== undefined) return at(nearest);
   return from === 0
     ? 'does not fit: its old lines are not in the file.'
@@ -185,8 +187,11 @@ function replaced(
   return after;
 }
 
-function anchorProblem(chunk: number, chunks: readonly PatchChunk[]): string {
-  return `${nameOf(chunk, chunks)} does not fit: a line that it names as the place is not in the rest of the file.`;
+const tooLong = 'cannot be placed: to look for it takes too long.';
+
+function anchorProblem(chunk: number, chunks: readonly PatchChunk[], search: LineSearch): string {
+  const problem = 'does not fit: a line that it names as the place is not in the rest of the file.';
+  return `${nameOf(chunk, chunks)} ${search.spent ? tooLong : problem}`;
 }
 
 function nameOf(chunk: number, chunks: readonly PatchChunk[]): string {
