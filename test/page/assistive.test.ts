@@ -25,7 +25,7 @@ async function activate(button: Locator): Promise<readonly string[]> {
   });
   const session = await page.context().newCDPSession(page);
   const key = { key: 'k', code: 'KeyK', windowsVirtualKeyCode: 75, unmodifiedText: 'k', modifiers: 1 };
-  await session.send('Input.dispatchKeyEvent', { ...key, type: 'rawKeyDown' });
+  await session.send('Input.dispatchKeyEvent', { ...key, type: 'keyDown' });
   await session.send('Input.dispatchKeyEvent', { ...key, type: 'keyUp' });
   await session.detach();
   return page.evaluate(() => (window as unknown as { readonly came: readonly string[] }).came);
