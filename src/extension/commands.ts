@@ -38,6 +38,8 @@ interface Deciding extends CommandContext {
   readonly gate: CommandGate;
 }
 
+const tooEarly = 'That came too early to be meant for what is shown now, so it did nothing.';
+
 /** Commands after which an agent may go on. */
 const lettingGo: readonly string[] = [commands.approve, commands.deny, commands.answerInTerminal, commands.pause];
 
@@ -100,7 +102,9 @@ function decidedFront(context: Deciding, command: CommandId): Entry | undefined 
   const counts = gate.run(command, command === commands.approve, review.state, performance.now());
   const front = openFront(context);
   if (!front || counts) return front;
-  sendToReview(context, front, 'That came too early to be meant for what is shown now, so it did nothing.');
+  // A key that is held comes here again and again: the keyboard stays where it is.
+  context.panel.show(false);
+  review.take({ type: 'refuse', id: front.request.id, reason: tooEarly });
   return undefined;
 }
 

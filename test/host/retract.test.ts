@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { allowed, bashPayload, denied, editPayload } from '../support/claudePayloads';
 import { scene, sceneLimit, startHostSession, type HostSession } from '../support/hostSession';
@@ -76,38 +74,6 @@ scene(
     assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
     await host.workbench.command('Countersign: Deny');
     assert.match((await hook.ended).stdout, /"behavior":"deny"/);
-  },
-);
-
-scene(
-  'Approve by a key counts once however long it is held, and a task that runs it decides nothing',
-  () => session,
-  async (host) => {
-    const { keyboard } = host.workbench.page;
-    const binding = { key: 'ctrl+alt+y', command: 'countersign.approve' };
-    writeFileSync(join(host.server.dataDir, 'u/User/keybindings.json'), JSON.stringify([binding]));
-    const task = { label: 'sneak', type: 'shell', command: 'echo', args: ['${command:countersign.approve}'] };
-    mkdirSync(join(host.folder, '.vscode'), { recursive: true });
-    writeFileSync(
-      join(host.folder, '.vscode/tasks.json'),
-      JSON.stringify({ version: '2.0.0', tasks: [{ ...task, problemMatcher: [] }] }),
-    );
-    await host.reload();
-    const hook = host.hook(bashPayload(host.folder, 'chmod +x by-key.sh'));
-    await toNext(host, 'by-key.sh');
-    await host.workbench.command('Tasks: Run Task');
-    await host.workbench.quickPick('sneak').click();
-    await host.workbench.notification(/countersign\.approve/).waitFor();
-    await host.workbench.statusItem('1 waiting').waitFor();
-    await host.workbench.focusExplorer();
-    for (const key of ['Control', 'Alt', 'y']) await keyboard.down(key);
-    await host.workbench.statusItem(/Approved, sending in/).waitFor();
-    for (let repeat = 0; repeat < 40; repeat++) await keyboard.down('y');
-    for (const key of ['y', 'Alt', 'Control']) await keyboard.up(key);
-    await host.workbench.command('Countersign: Undo Approval');
-    await host.workbench.statusItem('1 waiting').waitFor();
-    await host.review.deny('Not by a key.');
-    assert.equal((await hook.ended).stdout, denied('Not by a key.'));
   },
 );
 
