@@ -4,7 +4,7 @@ import type { FromPage, ToPage } from '../../src/protocol/page';
 import type { Actions } from './actions';
 import { decisionOf } from './answer';
 import { App } from './app';
-import { CommandEdits } from './command/commandState';
+import { CommandEdits, isEdited } from './command/commandState';
 import { Drawing, scrollBack } from './chunked';
 import type { DecisionButton } from './decisionButton';
 import { DraftSaver } from './drafts';
@@ -68,6 +68,7 @@ export class Controller {
   );
   private readonly commands = new CommandEdits({
     id: () => this.state.request?.id,
+    edited: () => isEdited(this.state),
     say: (message) => this.api.postMessage(message),
     dispatch: (event) => this.dispatch(event),
   });
@@ -132,7 +133,11 @@ export class Controller {
     document.addEventListener('visibilitychange', () => this.sightChanged());
     window.addEventListener('pagehide', () => this.save());
     window.addEventListener('focus', () => this.focusChanged());
-    window.addEventListener('blur', () => this.focusChanged());
+    window.addEventListener('blur', () => {
+      // What is decided from elsewhere is decided on all that was typed.
+      this.save();
+      this.focusChanged();
+    });
     this.draw();
     this.api.postMessage({ type: 'ready' });
     this.focusChanged();

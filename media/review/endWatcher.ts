@@ -2,6 +2,10 @@
 const endOfCommand = '[data-end-of-command]';
 /** After all that `main` holds; for what has no end of its own. */
 const endOfMain = '[data-end-of-main]';
+/** Stands in `main` while what would be approved does not: it is being written, or read. */
+const noEnd = '[data-no-end]';
+/** The end counts only if so much of what comes before it is in view with it, in pixels: less than the lowest row. */
+const rowHeight = 20;
 /** The height of the lowest rows of text that can be told apart, in pixels. */
 const step = 8;
 
@@ -56,13 +60,15 @@ export class EndWatcher {
   }
 
   private look(): void {
-    const end = this.main?.querySelector(endOfCommand) ?? this.main?.querySelector(endOfMain) ?? null;
+    const ends = `${endOfCommand}, ${endOfMain}`;
+    const end = this.main?.querySelector(noEnd) ? null : (this.main?.querySelector(ends) ?? null);
     if (end === this.end) return;
     this.ends?.disconnect();
     this.end = end;
     // A new observer each time: what an old one still has to tell may be about another text in the same element.
     this.ends = new IntersectionObserver((entries, by) => by === this.ends && this.crossed(entries), {
       root: this.main,
+      rootMargin: `-${rowHeight}px 0px 0px`,
     });
     if (end) this.ends.observe(end);
     this.moved();

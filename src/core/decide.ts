@@ -1,5 +1,5 @@
 import type { Risk } from '../protocol/command';
-import { canJoin } from './identical';
+import { isAlike } from './identical';
 import { entryOf, heldBack, isSeen, withEntry } from './queueState';
 import type { Effect, Entry, QueueEvent, QueueState, Reduced } from './queueState';
 import { whyNotAnswered } from './question';
@@ -132,7 +132,7 @@ function whyNotApprove(
   }
   if (along === undefined) return undefined;
   const main = entryOf(state, along);
-  return main && canJoin(entry) && isOfferedAlike(main, entry, addition)
+  return main && isAlike(main, entry) && isOfferedAlike(main, entry, addition)
     ? undefined
     : 'This request is decided on its own.';
 }

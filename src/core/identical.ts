@@ -10,7 +10,7 @@ export function identicalTo(state: QueueState, id: string): RequestView['identic
   const entry = entryOf(state, id);
   if (!entry || !canJoin(entry)) return [];
   return state.entries
-    .filter((one) => one !== entry && one.hash === entry.hash && one.status.type === 'open' && canJoin(one))
+    .filter((one) => one !== entry && one.hash === entry.hash && one.status.type === 'open' && isAlike(entry, one))
     .map(({ request: { id: other, session, receivedAt } }) => ({
       id: other,
       session: session.title ?? '',
@@ -18,8 +18,16 @@ export function identicalTo(state: QueueState, id: string): RequestView['identic
     }));
 }
 
+/** Whether one of two requests with the same text may be approved along with the other: the same agent asks, and a yes means the same to it. */
+export function isAlike(main: Entry, other: Entry): boolean {
+  const [ours, theirs] = [main, other].map(({ request: { agent, capabilities } }) =>
+    JSON.stringify([agent, capabilities.approve]),
+  );
+  return canJoin(other) && ours === theirs;
+}
+
 /** Whether a request may be approved along with others for the same call: what is dangerous, read or answered stands alone. */
-export function canJoin({ risk, request: { subject, capabilities } }: Entry): boolean {
+function canJoin({ risk, request: { subject, capabilities } }: Entry): boolean {
   const { type } = capabilities.approve;
   return (
     risk !== 'dangerous' &&

@@ -1,20 +1,23 @@
 import * as vscode from 'vscode';
 import { entryOf, heldBack, isSeen, isUndecided, waitingCount } from '../core/queueState';
 import type { Entry } from '../core/queueState';
+import { whyInReview } from '../core/inReview';
 import { nativeText } from '../core/nativeText';
 import type { PageDecision } from '../protocol/page';
 import type { FileView } from '../protocol/views';
+import { CommandGate } from '../window/commandGate';
 import type { Drafts } from '../window/drafts';
 import type { PlanHistory } from '../window/planHistory';
 import type { ReviewWindow } from '../window/reviewWindow';
 import type { EditDiffs } from './editDiffs';
-import { whyToWait } from './editFiles';
 import { commands } from './ids';
 import type { CommandId } from './ids';
 import type { PlanDocuments } from './planDocuments';
 import { showPlanHistory } from './planHistoryPick';
 import type { ReviewPanel } from './reviewPanel';
 import type { SetUpCommands } from './setUpCommands';
+import { readSettings } from './settings';
+import { whyToWait } from './unsavedEdits';
 import { agentName, subjectName } from './words';
 
 /** What the commands work on. */
@@ -30,8 +33,22 @@ export interface CommandContext {
   readonly log: vscode.LogOutputChannel;
 }
 
+/** The context of commands that decide. */
+interface Deciding extends CommandContext {
+  readonly gate: CommandGate;
+}
+
+const tooEarly = 'That came too early to be meant for what is shown now, so it did nothing.';
+
+/** Commands after which an agent may go on. */
+const lettingGo: readonly string[] = [commands.approve, commands.deny, commands.answerInTerminal, commands.pause];
+
 /** Registers the commands. None takes an argument: nothing outside a person's act may decide through them. */
-export function registerCommands(context: CommandContext): vscode.Disposable {
+export function registerCommands(shared: CommandContext): vscode.Disposable {
+  const { review, log } = shared;
+  const gate = new CommandGate(() => readSettings().settleTime);
+  const listening = review.onDidChange(({ state }) => gate.told(state, performance.now()));
+  const context: Deciding = { ...shared, gate };
   const actions: Record<CommandId, () => unknown> = {
     [commands.approve]: () => approve(context),
     [commands.deny]: () => deny(context),
@@ -52,8 +69,16 @@ export function registerCommands(context: CommandContext): vscode.Disposable {
     [commands.removeAll]: () => context.setUp().then((found) => found.removeAll()),
     [commands.doctor]: () => context.setUp().then((found) => found.doctor()),
   };
-  const registered = Object.entries(actions).map(([id, action]) => vscode.commands.registerCommand(id, () => action()));
-  return vscode.Disposable.from(...registered);
+  const registered = Object.entries(actions).map(([id, action]) =>
+    vscode.commands.registerCommand(id, (...given: readonly unknown[]) => {
+      // The palette and keys give no argument. A variable in a task or a launch configuration, `${command:...}`, always gives one, and
+      // such a file can be anybody's.
+      if (given.length === 0 || !lettingGo.includes(id)) return action();
+      log.warn(`commands: ${id} did nothing, since it was not a person who ran it`);
+      return undefined;
+    }),
+  );
+  return vscode.Disposable.from(listening, ...registered);
 }
 
 /**
@@ -69,6 +94,24 @@ function openFront({ review, panel }: CommandContext): Entry | undefined {
   review.take({ type: 'go', to: 'next' });
   panel.show(true);
   return undefined;
+}
+
+/** The same for a command that decides at once. One that came too early decides nothing. */
+function decidedFront(context: Deciding, command: CommandId): Entry | undefined {
+  const { review, gate } = context;
+  const counts = gate.run(command, command === commands.approve, review.state, performance.now());
+  const front = openFront(context);
+  if (!front || counts) return front;
+  // A key that is held comes here again and again: the keyboard stays where it is.
+  context.panel.show(false);
+  review.take({ type: 'refuse', id: front.request.id, reason: tooEarly });
+  return undefined;
+}
+
+/** Nothing was decided: the review is shown, and says why. */
+function sendToReview({ review, panel }: Pick<CommandContext, 'review' | 'panel'>, entry: Entry, reason: string): void {
+  panel.show(true);
+  review.take({ type: 'refuse', id: entry.request.id, reason });
 }
 
 async function openPlan({ review, documents }: CommandContext): Promise<void> {
@@ -110,13 +153,12 @@ async function pickFile(files: readonly FileView[]): Promise<FileView | undefine
   return (await vscode.window.showQuickPick(items, { title }))?.file;
 }
 
-async function approve(context: CommandContext): Promise<void> {
-  const front = openFront(context);
+async function approve(context: Deciding): Promise<void> {
+  const front = decidedFront(context, commands.approve);
   if (!front) return;
   // What is dangerous is approved in the review only; the queue refuses it here and says so there.
   if (front.risk === 'dangerous' && front.status.type === 'open') context.panel.show(true);
-  // A question is answered in the panel alone.
-  if (front.request.subject.type === 'question' || !isSeen(front)) context.panel.show(true);
+  if (!isSeen(front)) context.panel.show(true);
   else await decide(context, front, { type: 'approve', ...leftOut(context, front) });
 }
 
@@ -136,13 +178,13 @@ function leftOut({ review }: CommandContext, front: Entry): { readonly left?: st
   return left.length > 0 ? { left } : {};
 }
 
-async function deny(context: CommandContext): Promise<void> {
-  const front = openFront(context);
+async function deny(context: Deciding): Promise<void> {
+  const front = decidedFront(context, commands.deny);
   if (front) await decide(context, front, { type: 'deny', feedback: context.drafts.get(front.request.id).text });
 }
 
-async function handBack(context: CommandContext): Promise<void> {
-  const front = openFront(context);
+async function handBack(context: Deciding): Promise<void> {
+  const front = decidedFront(context, commands.answerInTerminal);
   if (front) await decide(context, front, { type: 'handBack' });
 }
 
@@ -151,6 +193,11 @@ async function denyWithFeedback(context: CommandContext): Promise<void> {
   if (!front) return;
   if (!front.request.capabilities.feedback) {
     context.panel.show(true);
+    return;
+  }
+  const inReview = whyNotHere(context, front, 'deny');
+  if (inReview !== undefined) {
+    sendToReview(context, front, inReview);
     return;
   }
   // Who begins to write a denial does not mean the approval any more.
@@ -181,11 +228,23 @@ function askFeedback({ drafts }: CommandContext, front: Entry): Promise<string |
   });
 }
 
-async function decide({ review, panel }: CommandContext, entry: Entry, decision: PageDecision): Promise<void> {
+/** Why a command does not decide, in a sentence. An approval that is held back it always sends or stops. */
+function whyNotHere({ review }: CommandContext, { request }: Entry, type: PageDecision['type']): string | undefined {
+  const view = review.viewOf(request.id);
+  return view?.status.type === 'open' ? whyInReview(view, type) : undefined;
+}
+
+async function decide(context: CommandContext, entry: Entry, decision: PageDecision): Promise<void> {
+  const { review, panel, documents } = context;
   const { id } = entry.request;
-  const reason = whyToWait(id, decision);
+  const reason = whyToWait(id, decision, documents);
   if (reason !== undefined) {
     void vscode.window.showWarningMessage(reason);
+    return;
+  }
+  const inReview = whyNotHere(context, entry, decision.type);
+  if (inReview !== undefined) {
+    sendToReview(context, entry, inReview);
     return;
   }
   await review.decide(id, entry.hash, decision, 'palette');

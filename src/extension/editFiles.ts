@@ -1,8 +1,6 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { nativeText } from '../core/nativeText';
 import { entryOf } from '../core/queueState';
-import type { PageDecision } from '../protocol/page';
 import { errorText } from '../window/log';
 import type { ReviewWindow } from '../window/reviewWindow';
 import type { WindowChange } from '../window/windowChange';
@@ -153,21 +151,6 @@ export class EditFiles implements vscode.FileSystemProvider, vscode.Disposable {
     }
     if (events.length > 0) this.changed.fire(events);
   }
-}
-
-/**
- * Why a decision has to wait, in a sentence: what a person has typed into the proposed text and not saved would be left out of an
- * approval without a word.
- */
-export function whyToWait(id: string, decision: PageDecision): string | undefined {
-  if (decision.type !== 'approve') return undefined;
-  const unsaved = vscode.workspace.textDocuments.find((document) => {
-    const place = document.isDirty ? editPlaceOf(document.uri) : undefined;
-    return place?.side === 'edit' && place.id === id;
-  });
-  if (!unsaved) return undefined;
-  const name = nativeText(basename(unsaved.uri.path), 60, 'exact');
-  return vscode.l10n.t('Your edit of {0} is not saved yet: save it, then approve.', name);
 }
 
 function isTouched({ state, before }: WindowChange, id: string): boolean {

@@ -7,9 +7,9 @@ import type { Log } from '../window/log';
 import type { ReviewWindow } from '../window/reviewWindow';
 import type { Touches } from '../window/touches';
 import type { EditDiffs } from './editDiffs';
-import { whyToWait } from './editFiles';
 import type { PlanDocuments } from './planDocuments';
 import type { StoredPreferences } from './preferences';
+import { whyToWait } from './unsavedEdits';
 
 /** What the page's messages are carried out with. */
 export interface PageContext {
@@ -134,7 +134,7 @@ export class PageMessages {
   }
 
   private async decide({ id, hash, decision }: Message<'decide'>): Promise<void> {
-    const reason = whyToWait(id, decision);
+    const reason = whyToWait(id, decision, this.context.documents);
     if (reason === undefined) await this.context.review.decide(id, hash, decision, 'page');
     else this.page.post({ type: 'refused', id, reason });
   }

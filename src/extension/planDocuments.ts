@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import { entryOf } from '../core/queueState';
 import type { ReviewWindow } from '../window/reviewWindow';
@@ -12,8 +12,6 @@ import { planScheme } from './ids';
 export class PlanDocuments implements vscode.Disposable, vscode.TextDocumentContentProvider {
   private readonly changed = new vscode.EventEmitter<vscode.Uri>();
   readonly onDidChange = this.changed.event;
-  /** Requests whose plan is open to be edited, by the path of the file. */
-  private readonly edited = new Map<string, string>();
   private readonly registered: vscode.Disposable;
 
   /** @param editFolder where the files to edit are made */
@@ -55,11 +53,15 @@ export class PlanDocuments implements vscode.Disposable, vscode.TextDocumentCont
     const path = join(this.editFolder, `${id}.md`);
     mkdirSync(this.editFolder, { recursive: true, mode: 0o700 });
     writeFileSync(path, markdown, { mode: 0o600 });
-    this.edited.set(path, id);
     await vscode.window.showTextDocument(vscode.Uri.file(path), {
       preview: false,
       viewColumn: vscode.ViewColumn.Beside,
     });
+  }
+
+  /** The request whose plan is edited in this file; undefined for other documents. After a reload of the window it is the same. */
+  editedIn(uri: vscode.Uri): string | undefined {
+    return uri.scheme === 'file' && dirname(uri.fsPath) === this.editFolder ? basename(uri.fsPath, '.md') : undefined;
   }
 
   dispose(): void {
@@ -67,7 +69,7 @@ export class PlanDocuments implements vscode.Disposable, vscode.TextDocumentCont
   }
 
   private saved(document: vscode.TextDocument): void {
-    const id = this.edited.get(document.uri.fsPath);
+    const id = this.editedIn(document.uri);
     if (id === undefined || !entryOf(this.review.state, id)) return;
     const text = document.getText();
     this.review.reviews.setEditedPlan(id, text === this.markdownOf(id) ? undefined : text);

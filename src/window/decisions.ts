@@ -5,7 +5,6 @@ import type { PageDecision } from '../protocol/page';
 import type { Held } from './answers';
 import { checked, withoutParts } from './approvals';
 import type { Checked } from './approvals';
-import { Deadlines } from './deadlines';
 import type { Disposable } from './disposable';
 import { errorText } from './log';
 import type { Log } from './log';
@@ -24,13 +23,21 @@ interface Ways {
   readonly log: Log;
 }
 
+/** How far from its time, in milliseconds, an approval that was held back may be sent: a computer that slept is further off, or a clock that was set. */
+const offMs = 10_000;
+
+const notAtItsTime =
+  'The computer slept, or its clock was set, while your approval was held back: it was not sent. Look at it again, then decide.';
+const notLookedAt = 'It could not be looked at again, so your approval was not sent.';
+
 /**
  * Brings decisions of persons to the queue, and approvals that are held back to their end. Before an approval is taken, and again before
  * one that was held back is sent, the disk is looked at: if what would happen is no longer what was shown (an edited file, a plan's
  * file), it is not sent, and the new text is shown.
  */
 export class Decisions implements Disposable {
-  private readonly holds = new Deadlines((id) => void this.due(id));
+  /** They run on a clock that nobody sets, and that stands still while the computer sleeps. */
+  private readonly holds = new Map<string, NodeJS.Timeout>();
   private disposed = false;
 
   constructor(private readonly ways: Ways) {}
@@ -44,16 +51,16 @@ export class Decisions implements Disposable {
     const named = new Set(approves ? said.identical : []);
     named.delete(id);
     const all = [id, ...named];
+    const confirms = approves && this.isHeldBack(id);
     if (approves) for (const one of all) await this.ways.look(one);
-    const { status, hash: shown } = entryOf(this.ways.state(), id) ?? {};
-    if (approves && status?.type === 'heldBack' && shown === hash) {
-      // Confirmed once more.
+    if (confirms && entryOf(this.ways.state(), id)?.hash === hash) {
       await this.sendNow(id);
       return;
     }
     const found: Checked[] = [];
     for (const one of all) found.push(await this.check(one, hash, said));
-    if (this.disposed) return;
+    // One that was held back only since then was approved twice, not confirmed.
+    if (this.disposed || (approves && this.isHeldBack(id))) return;
     const [main, ...others] = all.map((one, index) => ({ id: one, found: found[index]! }));
     if (!main || !this.settle(main, hash, surface)) return;
     for (const other of others) this.settle(other, hash, surface, id);
@@ -66,28 +73,43 @@ export class Decisions implements Disposable {
 
   /** Begins to wait. @param until milliseconds since the epoch */
   holdBack(id: string, until: number): void {
-    this.holds.set(id, until);
+    this.clear(id);
+    this.holds.set(
+      id,
+      setTimeout(() => void this.due(id, until), Math.max(0, until - Date.now())),
+    );
   }
 
   /** Nothing is held back for this request any more. */
   clear(id: string): void {
-    this.holds.clear(id);
+    clearTimeout(this.holds.get(id));
+    this.holds.delete(id);
   }
 
   dispose(): void {
     this.disposed = true;
-    this.holds.dispose();
+    for (const id of [...this.holds.keys()]) this.clear(id);
   }
 
-  private async due(id: string): Promise<void> {
+  private isHeldBack(id: string): boolean {
+    return entryOf(this.ways.state(), id)?.status.type === 'heldBack';
+  }
+
+  private async due(id: string, until: number): Promise<void> {
+    this.holds.delete(id);
+    // Whoever comes back to the computer has not had the time to undo it.
+    if (Math.abs(Date.now() - until) > offMs) return this.takeBack(id, notAtItsTime);
     try {
       await this.release(id, 'due');
     } catch (error) {
       this.ways.log.error(`window: an approval was taken back: ${errorText(error)}`);
-      this.ways.dispatch({ type: 'undo', id });
-      const reason = 'It could not be looked at again, so your approval was not sent.';
-      this.ways.dispatch({ type: 'refuse', id, reason });
+      this.takeBack(id, notLookedAt);
     }
+  }
+
+  private takeBack(id: string, reason: string): void {
+    this.ways.dispatch({ type: 'undo', id });
+    this.ways.dispatch({ type: 'refuse', id, reason });
   }
 
   private async release(id: string, type: 'sendNow' | 'due'): Promise<void> {

@@ -83,6 +83,10 @@ scene(
     await host.review.waitForRequest('in UTF-8');
     await host.review.page.getByText('Typed before the reload.').first().waitFor();
     await host.workbench.screenshot('plan-after-reload');
+    // Where it would be left out, nothing is approved.
+    await host.workbench.command('Countersign: Approve');
+    await host.review.page.getByText('approve it in the review').first().waitFor();
+    assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
     await host.review.press(/^Approve with remarks/);
     const end = await hook.ended;
     const { plan } = JSON.parse(end.stdout).hookSpecificOutput.decision.updatedInput;

@@ -42,6 +42,26 @@ test('E opens a box with the command, and what is typed is told once it rests', 
   assert.equal(review.messages('editCommand')[0]?.id, 'r1');
 });
 
+test('the first change is told at once, and all of it when the keyboard goes elsewhere', async () => {
+  const { page } = review;
+  await page.clock.install();
+  await review.show(commandRequest(careful));
+  await openBox();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+  const told = async (): Promise<readonly (string | undefined)[]> => {
+    await review.rest();
+    return said();
+  };
+  await box().press('End');
+  await page.keyboard.type('1');
+  assert.deepEqual(await told(), [`${careful.command}1`]);
+  await page.keyboard.type('23');
+  assert.deepEqual(await told(), [`${careful.command}1`]);
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  assert.deepEqual(await told(), [`${careful.command}1`, `${careful.command}123`]);
+  await page.clock.resume();
+});
+
 test('what is typed wins over what is told meanwhile, and the caret stays', async () => {
   await review.show(commandRequest(careful));
   await openBox();

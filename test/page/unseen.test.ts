@@ -122,13 +122,57 @@ test('what is still being drawn has no end yet', async () => {
   assert.equal(await approve().getAttribute('aria-disabled'), 'true');
 });
 
+test('a command that is being edited, or read anew, is not there to be seen', async () => {
+  const editedCommand = { edits: { possible: true }, told: '' } as const;
+  await review.show(dangerous({ abilities: { ...request().abilities, editedCommand } }));
+  const box = review.page.getByRole('textbox', { name: 'Command', exact: true });
+  const unseen = async (): Promise<void> => {
+    await toEnd();
+    await review.rest();
+    assert.equal(await approve().getAttribute('aria-disabled'), 'true');
+  };
+  await review.page.keyboard.press('e');
+  await box.waitFor();
+  await unseen();
+  await box.press('End');
+  await review.page.keyboard.type(' ');
+  await review.page.keyboard.press('Escape');
+  await review.page.getByText('Reading your command…').waitFor();
+  await unseen();
+  await review.page.keyboard.press('e');
+  await box.press('Backspace');
+  await review.page.keyboard.press('Escape');
+  await review.page.locator('.command-rows').waitFor();
+  await scrollTo(0);
+  assert.match(await sentence(), waiting);
+  await toEnd();
+  await seen();
+});
+
+test('where there is no room for a line, its end is not seen either', async () => {
+  await review.show(null);
+  const height = (pixels: string): Promise<void> =>
+    review.main.evaluate((main, to) => {
+      main.style.maxHeight = to;
+    }, pixels);
+  for (const subject of [long, short, { ...tool } as RequestView['subject']]) {
+    await height('12px');
+    await review.show(dangerous({ id: `in ${JSON.stringify(subject).length}`, subject }));
+    await toEnd();
+    assert.equal(await approve().getAttribute('aria-disabled'), 'true');
+    await height('');
+    await toEnd();
+    await seen();
+  }
+});
+
 test('another view of the same text that is put in its place has its own end', async () => {
   await review.show(dangerous());
   await review.main.evaluate((main) => {
     const end = main.querySelector('[data-end-of-command]');
     const other = document.createElement('div');
     other.dataset.endOfCommand = '';
-    main.prepend(other);
+    main.querySelector('.verdict')?.after(other);
     end?.remove();
   });
   await seen();

@@ -193,6 +193,24 @@ test('one that is approved along with another must be the same, wait, and be no 
   assert.equal(both(arrives('b', { risk: 'careful' }, withAddition(true))), 'refused');
 });
 
+test('an approval that means another thing, or answers another agent, is not given along with one', () => {
+  const { capabilities, agent } = aRequest({ id: 'a' });
+  const passes = { ...capabilities, approve: { type: 'passes', label: 'Continue', reason: 'It asks.' } } as const;
+  const otherPasses = { ...passes, approve: { ...passes.approve, reason: 'It runs the call.' } } as const;
+  const named = { agent: { ...agent, name: 'Other (generic)' } };
+  for (const [main, other] of [
+    [{ capabilities: passes }, {}],
+    [{}, { capabilities: passes }],
+    [{ capabilities: passes }, { capabilities: otherPasses }],
+    [{}, named],
+  ] satisfies readonly (readonly Partial<PermissionRequest>[])[]) {
+    const both = [arrives('a', { risk: 'careful' }, main), arrives('b', { risk: 'careful' }, other)];
+    const { state, effects } = run([...both, approves('a'), approves('b', { along: 'a' })]);
+    assert.deepEqual([identicalTo(run(both).state, 'a'), effects.at(-1)?.type], [[], 'refused']);
+    assert.deepEqual(statusOf(state, 'b'), { type: 'open' });
+  }
+});
+
 test('what was approved together is undone together; a deny of one is about that one', () => {
   const three = run([
     ...['a', 'b', 'c', 'd'].map(comes),

@@ -19,6 +19,12 @@ export function unreadCommand({ request, commands }: Pick<State, 'request' | 'co
   return request?.subject.type === 'command' && typed !== request.subject.command ? typed : undefined;
 }
 
+/** Whether the command that is shown, or is on its way to be read, is the person's. */
+export function isEdited({ request, commands }: Pick<State, 'request' | 'commands'>): boolean {
+  const { subject } = request ?? {};
+  return subject?.type === 'command' && (subject.asked !== undefined || commands.has(request?.id ?? ''));
+}
+
 /** The texts that are not read yet, after one was typed. */
 export function commandsTyped(commands: State['commands'], { id, command }: CommandEvent): State['commands'] {
   const next = new Map(commands);
@@ -51,6 +57,8 @@ export class CommandEdits {
   constructor(
     private readonly ways: {
       readonly id: () => string | undefined;
+      /** Whether the extension knows that the command is not the agent's any more. */
+      readonly edited: () => boolean;
       readonly say: (message: FromPage) => void;
       readonly dispatch: (event: CommandEvent) => void;
     },
@@ -65,7 +73,10 @@ export class CommandEdits {
         this.ways.say({ type: 'editCommand', id });
         this.ways.dispatch({ type: 'commandTyped', id });
       } else {
+        const first = !this.ways.edited();
         this.saver.typed(id, command);
+        // Nobody approves the agent's text from elsewhere once the person writes another.
+        if (first) this.saver.flush();
         this.ways.dispatch({ type: 'commandTyped', id, command });
       }
     },

@@ -44,6 +44,7 @@ export function CommandSubject({ request, command, state, actions }: CommandProp
   const editing = box && canEdit;
   const hasSteps = (command.analysis.steps?.length ?? 0) > 0;
   const unread = unreadCommand(state);
+  const reading = unread !== undefined && open;
 
   const edit = (): void => setBox(canEdit);
   const leave = (): void => {
@@ -87,7 +88,11 @@ export function CommandSubject({ request, command, state, actions }: CommandProp
       <div class="column">
         <Verdict analysis={command.analysis} />
         {!editing && edited}
-        <section class={look.names ? 'card command' : 'card command no-names'} aria-label="Command">
+        <section
+          class={look.names ? 'card command' : 'card command no-names'}
+          aria-label="Command"
+          data-no-end={editing || reading ? '' : undefined}
+        >
           <div class="card-head" ref={tools}>
             <h2>What would run</h2>
             <span class="quiet small clip">{visible(headFacts(command))}</span>
@@ -104,7 +109,7 @@ export function CommandSubject({ request, command, state, actions }: CommandProp
           </div>
           {editing ? (
             <EditBox command={unread ?? command.command} told={told ?? ''} typed={actions.editCommand} leave={leave} />
-          ) : unread !== undefined && open ? (
+          ) : reading ? (
             <p class="note" role="status">
               Reading your command…
             </p>
