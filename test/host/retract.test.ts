@@ -34,6 +34,7 @@ scene(
     await host.workbench.screenshot('held-back');
     await host.workbench.command('Countersign: Undo Approval');
     await host.workbench.statusItem('1 waiting').waitFor();
+    await host.review.undone();
     assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
     await host.workbench.command('Countersign: Deny');
     assert.match((await hook.ended).stdout, /"behavior":"deny"/);
@@ -52,7 +53,7 @@ scene(
     // A second later: the same command once more at once would be a key that is held.
     await host.workbench.statusItem(/Approved, sending in [0-8] s/).click();
     await host.workbench.statusItem('1 waiting').waitFor();
-    await host.review.settled();
+    await host.review.undone();
     assert.equal(hook.running(), true);
     await host.workbench.command('Countersign: Approve');
     await host.workbench.statusItem(/Approved, sending in [0-8] s/).waitFor();
@@ -90,7 +91,7 @@ scene(
       await host.review.approve();
       await host.review.button('Undo').waitFor();
       await undo();
-      await host.review.button('Approve').waitFor();
+      await host.review.undone();
       await host.workbench.statusItem('1 waiting').waitFor();
       assert.deepEqual([hook.running(), hook.stdout()], [true, '']);
     }

@@ -36,6 +36,12 @@ export class Review {
     await this.button(name).click();
   }
 
+  /** Waits until an approval was taken back, and the request can be decided anew. */
+  async undone(): Promise<void> {
+    await this.button('Undo').waitFor({ state: 'hidden' });
+    await this.settled();
+  }
+
   /** Waits for an outcome's words in the place of the buttons, e.g. "Approved". */
   async waitForOutcome(text: string | RegExp): Promise<void> {
     await this.page.getByRole('contentinfo', { name: 'Decision' }).filter({ hasText: text }).waitFor();
