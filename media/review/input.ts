@@ -1,7 +1,7 @@
 import { buttonOf } from './decisionButton';
 import type { Gate } from './gate';
 import { keyIntent, writes, type KeyPress } from './keys';
-import { isBox } from './pageKeys';
+import { isBox, isWithin } from './pageKeys';
 import type { Presses } from './presses';
 
 /** What input leads to, beside decisions. */
@@ -125,7 +125,7 @@ function swallow(event: Event): void {
 }
 
 function isButton(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, summary, a') !== null;
+  return isWithin(target, 'button, summary, a');
 }
 
 function describe(event: KeyboardEvent, heldBack: boolean): KeyPress {

@@ -6,6 +6,11 @@ export function isBox(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(boxes);
 }
 
+/** Whether what a key or a press is for lies in one of these. */
+export function isWithin(target: EventTarget | null, selector: string): boolean {
+  return target instanceof Element && target.closest(selector) !== null;
+}
+
 /**
  * Hears keys that come after those that decide, and only the person's.
  *

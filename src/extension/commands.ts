@@ -103,14 +103,13 @@ function decidedFront(context: Deciding, command: CommandId): Entry | undefined 
   const front = openFront(context);
   if (!front || counts) return front;
   // A key that is held comes here again and again: the keyboard stays where it is.
-  context.panel.show(false);
-  review.take({ type: 'refuse', id: front.request.id, reason: tooEarly });
+  sendToReview(context, front, tooEarly, false);
   return undefined;
 }
 
 /** Nothing was decided: the review is shown, and says why. */
-function sendToReview({ review, panel }: Pick<CommandContext, 'review' | 'panel'>, entry: Entry, reason: string): void {
-  panel.show(true);
+function sendToReview({ review, panel }: CommandContext, entry: Entry, reason: string, focus = true): void {
+  panel.show(focus);
   review.take({ type: 'refuse', id: entry.request.id, reason });
 }
 

@@ -10,6 +10,7 @@ import type { PreparedRequest } from '../../src/core/view';
 import { readFrame } from '../../src/window/hookCalls';
 import { errorText } from '../../src/window/log';
 import type { Log } from '../../src/window/log';
+import { aRequest } from '../support/requests';
 
 /* That the values on the page, and those that go back to the agent, are the ones that came: digit for digit, with every name. */
 
@@ -22,22 +23,22 @@ const shownInput = [
   ['note', 'n'],
 ];
 
+/** A call as Claude Code asks for it, and those that took over its hooks. */
+const permissionRequest = (tool: string, values: string): string =>
+  `{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/p","tool_name":"${tool}","tool_input":${values}}`;
+
 /** For each agent, a request for a tool that nobody knows, as its payload's text. */
 const calls: Readonly<Record<string, (input: string) => string>> = {
-  claude: (values) =>
-    `{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/p","tool_name":"mcp__db__put","tool_input":${values}}`,
-  codex: (values) =>
-    `{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/p","tool_name":"mcp__db__put","tool_input":${values}}`,
-  qwen: (values) =>
-    `{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/p","tool_name":"mcp__db__put","tool_input":${values}}`,
+  claude: (values) => permissionRequest('mcp__db__put', values),
+  codex: (values) => permissionRequest('mcp__db__put', values),
+  qwen: (values) => permissionRequest('mcp__db__put', values),
   copilot: (values) =>
     `{"hookName":"permissionRequest","sessionId":"s","cwd":"/p","toolName":"db-put","toolInput":${values}}`,
   gemini: (values) =>
     `{"hook_event_name":"BeforeTool","session_id":"s","cwd":"/p","tool_name":"mcp_db_put","tool_input":${values}}`,
   hermes: (values) =>
     `{"hook_event_name":"pre_tool_call","session_id":"s","cwd":"/p","tool_name":"db_put","tool_input":${values}}`,
-  kimi: (values) =>
-    `{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/p","tool_name":"mcp__db__put","tool_input":${values}}`,
+  kimi: (values) => permissionRequest('mcp__db__put', values),
   opencode: (values) =>
     `{"cwd":"/p","event":{"type":"permission.asked","properties":{"id":"r","sessionID":"s","permission":"db_put","patterns":["*"]}},"call":{"tool":"db_put","args":${values}}}`,
   generic: (values) => `{"tool":"put","session_id":12345678901234567890,"cwd":"/p",${values.slice(1)}`,
@@ -46,8 +47,8 @@ const calls: Readonly<Record<string, (input: string) => string>> = {
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 async function readingOf(agent: string, payload: string, log: Log = silent): Promise<Reading> {
-  const frame = { type: 'request', id: 'hook-00000001', agent, arguments: [], payload, cwd: '/p', pids: [] } as const;
-  return readFrame({ ...frame, arguments: [], pids: [], startedAt: 1000, env: {} }, log);
+  const frame = { type: 'request', id: 'hook-00000001', agent, payload, cwd: '/p', startedAt: 1000, env: {} } as const;
+  return readFrame({ ...frame, arguments: [], pids: [] }, log);
 }
 
 async function requestOf(agent: string, payload: string): Promise<Extract<Reading, { type: 'request' }>> {
@@ -103,21 +104,19 @@ test('a plan in which a name stands twice cannot be approved either', async () =
   assert.equal(request.capabilities.approve.type, 'no');
 });
 
-const claudeCall = (tool: string, values: string): string =>
-  `{"hook_event_name":"PermissionRequest","session_id":"s","cwd":"/p","tool_name":"${tool}","tool_input":${values}}`;
 const rest = '"timeout":9007199254740993,"more":[1.0,{"x":1e400}],"__proto__":{"a":1}';
 const allowed = (values: string): string =>
   `{"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow","updatedInput":${values}}}}`;
 
 test('an edited command goes back with all else as it came', async () => {
-  const { answer, changedCommand } = await requestOf('claude', claudeCall('Bash', `{"command":"ls",${rest}}`));
+  const { answer, changedCommand } = await requestOf('claude', permissionRequest('Bash', `{"command":"ls",${rest}}`));
   const changedInput = changedCommand?.inputFor('ls -l');
   assert.ok(changedInput);
   assert.equal(answer({ type: 'approve', changedInput })?.stdout, allowed(`{"command":"ls -l",${rest}}`));
 });
 
 test('an edited file goes back with all else as it came', async () => {
-  const text = claudeCall('Write', `{"file_path":"/p/a","content":"x",${rest}}`);
+  const text = permissionRequest('Write', `{"file_path":"/p/a","content":"x",${rest}}`);
   const { answer, changes } = await requestOf('claude', text);
   const changedInput = changes?.inputFor([{ path: '/p/a', before: '', result: 'y', ending: '\n' }]);
   assert.ok(changedInput);
@@ -129,10 +128,10 @@ test('an edited file goes back with all else as it came', async () => {
 
 test('a plan and a question go back with all else as it came', async () => {
   const plan = `{"plan":"# Plan",${rest}}`;
-  const planned = await requestOf('claude', claudeCall('ExitPlanMode', plan));
+  const planned = await requestOf('claude', permissionRequest('ExitPlanMode', plan));
   assert.equal(planned.answer({ type: 'approve' })?.stdout, allowed(plan));
   const questions = '"questions":[{"question":"Q?","options":[{"label":"A"},{"label":"B"}],"weight":1.0}]';
-  const asked = await requestOf('claude', claudeCall('AskUserQuestion', `{${questions},${rest}}`));
+  const asked = await requestOf('claude', permissionRequest('AskUserQuestion', `{${questions},${rest}}`));
   const answers = [{ chosen: [1], text: '', note: '' }];
   assert.equal(
     asked.answer({ type: 'approve', answers })?.stdout,
@@ -143,7 +142,7 @@ test('a plan and a question go back with all else as it came', async () => {
 test('a rule that is remembered goes back as it was suggested', async () => {
   const suggestion =
     '{"type":"addRules","rules":[{"toolName":"Bash"}],"behavior":"allow","destination":"session","x":9007199254740993}';
-  const text = claudeCall('Bash', '{"command":"ls"}').replace('{', `{"permission_suggestions":[${suggestion}],`);
+  const text = permissionRequest('Bash', '{"command":"ls"}').replace('{', `{"permission_suggestions":[${suggestion}],`);
   const { answer, request } = await requestOf('claude', text);
   const stdout = answer({ type: 'approve', addition: request.capabilities.additions[0]?.id })?.stdout;
   assert.ok(stdout?.includes(`"updatedPermissions":[${suggestion}]`), stdout);
@@ -164,24 +163,7 @@ test('what an agent calls a tool forges no line of the log', async () => {
 /** A write of a file as it is prepared against the disk. */
 function preparedWrite(content: string, file: FileState): PreparedRequest {
   const edit = { type: 'write', path: '/p/a', content } as const;
-  const request: PermissionRequest = {
-    id: 'r',
-    agent: { id: 'a', name: 'A', monogram: 'AA' },
-    session: { id: 's' },
-    cwd: '/p',
-    subject: { type: 'edit', edits: [edit], fields: [] },
-    capabilities: {
-      approve: { type: 'grants' },
-      deny: { type: 'honoured' },
-      feedback: true,
-      changedInput: false,
-      additions: [],
-      onSilence: 'asks',
-    },
-    notes: [],
-    receivedAt: 0,
-    deadline: 0,
-  };
+  const request = aRequest({ id: 'r', cwd: '/p', subject: { type: 'edit', edits: [edit], fields: [] } });
   const state = { digest: '', proposalLost: false, unsaved: false, ending: '\n', warnings: [] } as const;
   const prepared = { edits: [edit], path: 'a', absolutePath: '/p/a', change: fileChange([edit], file), ...state };
   return prepare(request, 'p', [prepared], undefined, sha256);

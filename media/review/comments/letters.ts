@@ -1,4 +1,4 @@
-import { isBox, usePageKeys } from '../pageKeys';
+import { isBox, isWithin, usePageKeys } from '../pageKeys';
 import type { CommentKind } from '../../../src/protocol/comment';
 import type { PlanUi } from '../plan/planUi';
 
@@ -43,8 +43,7 @@ function intentOf(event: KeyboardEvent, writing: boolean): ReviewIntent | null {
 export function useLetters(run: (intent: ReviewIntent) => boolean, of: unknown): void {
   usePageKeys((event) => {
     const { target } = event;
-    if (target instanceof Element && target.closest('[role=menu], [role=radiogroup]') && event.key !== 'Escape')
-      return false;
+    if (event.key !== 'Escape' && isWithin(target, '[role=menu], [role=radiogroup]')) return false;
     const intent = intentOf(event, isBox(target));
     return intent !== null && run(intent);
   }, of);

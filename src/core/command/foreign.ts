@@ -1,7 +1,7 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandWord } from './calls';
 import { wordSet } from './callUse';
-import { markOf, type Range } from './markView';
+import { markOf, marksWithin, type Range } from './markView';
 import { ruleFor } from './ruleMatch';
 import type { RuleId } from './rules';
 
@@ -189,10 +189,5 @@ export function foreignMarks(text: string): readonly MarkView[] {
 /** Marks in an argument that PowerShell or cmd is given as its text, as ranges of the whole command. */
 export function foreignTextMarks(command: string, word: CommandWord): readonly MarkView[] {
   const quote = /^["']/.test(command.slice(word.from, word.to)) ? 1 : 0;
-  const from = word.from + quote;
-  return foreignMarks(command.slice(from, word.to - quote)).map((mark) => ({
-    ...mark,
-    from: mark.from + from,
-    to: mark.to + from,
-  }));
+  return marksWithin(command, { from: word.from + quote, to: word.to - quote }, foreignMarks);
 }

@@ -1,6 +1,6 @@
 import type { MarkView } from '../../protocol/command';
 import type { Call } from './calls';
-import { markOf, type Range } from './markView';
+import { markOf, marksWithin, type Range } from './markView';
 import { rawMarks } from './rawMarks';
 import type { RuleId } from './rules';
 import { wipes } from './rulesSystem';
@@ -51,14 +51,6 @@ function prints(word: string | null): boolean {
   return word === 'echo' || word === 'printf' || word === 'cat';
 }
 
-function within(text: string, range: Range, marksIn: (part: string) => readonly MarkView[]): readonly MarkView[] {
-  return marksIn(text.slice(range.from, range.to)).map((mark) => ({
-    ...mark,
-    from: mark.from + range.from,
-    to: mark.to + range.from,
-  }));
-}
-
 function patternMarks(text: string, patterns: typeof codePatterns): readonly MarkView[] {
   return patterns.flatMap(([rule, pattern]) =>
     [...text.matchAll(pattern)].map((match) =>
@@ -70,13 +62,13 @@ function patternMarks(text: string, patterns: typeof codePatterns): readonly Mar
 /** The worst in code that a call runs: in its words and in its input. */
 export function codeMarks(text: string, calls: readonly Call[], call: Call): readonly MarkView[] {
   return [call, ...inputRanges(calls, call)].flatMap((range) =>
-    within(text, range, (part) => [...rawMarks(part, []), ...patternMarks(part, codePatterns)]),
+    marksWithin(text, range, (part) => [...rawMarks(part, []), ...patternMarks(part, codePatterns)]),
   );
 }
 
 /** What wipes data in the statements that a database's client gets as its input. */
 export function statementMarks(text: string, calls: readonly Call[], call: Call): readonly MarkView[] {
   return inputRanges(calls, call).flatMap((range) =>
-    within(text, range, (part) => patternMarks(part, statementPatterns)),
+    marksWithin(text, range, (part) => patternMarks(part, statementPatterns)),
   );
 }

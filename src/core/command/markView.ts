@@ -19,6 +19,15 @@ export function markOf(rule: RuleId, { from, to }: Range, words: OwnWords = {}):
   return { rule, risk, from, to, title: words.title ?? title, text: words.text ?? text };
 }
 
+/** The marks in a part of a text, as ranges of the whole. @param marksIn finds them in the part alone */
+export function marksWithin(
+  text: string,
+  { from, to }: Range,
+  marksIn: (part: string) => readonly MarkView[],
+): readonly MarkView[] {
+  return marksIn(text.slice(from, to)).map((mark) => ({ ...mark, from: mark.from + from, to: mark.to + from }));
+}
+
 /** In the order of the text, without repetitions. */
 export function sortedMarks(marks: readonly MarkView[]): readonly MarkView[] {
   const seen = new Map(marks.map((mark) => [`${mark.from} ${mark.to} ${mark.rule}`, mark]));

@@ -103,6 +103,11 @@ export function below(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
 
+/** Whether a path lies in one of these folders. */
+export function belowAny(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => below(path, folder));
+}
+
 function withoutStar(path: string): string {
   return path.replace(/(?:\/(?:\.?\*|\.\[[^/]*|\{[^/]*\}))+$/, '') || '/';
 }
@@ -143,7 +148,7 @@ export function pathRule(
   const meaning = meaningOf(path, place);
   if (meaning !== null) return meaning;
   if (temporary.test(path) || temporary.test(`${path}/`)) return null;
-  if (!place.folders.some((folder) => below(path, folder))) return 'path.outside';
+  if (!belowAny(path, place.folders)) return 'path.outside';
   return use === 'delete' && cwd !== null && !below(path, cwd) ? 'path.leaves' : null;
 }
 
@@ -259,12 +264,11 @@ export function mildDelete(use: CallUse, call: Call, place: CommandPlace): RuleI
   if (words.length === 0 || call.cwd === null) return null;
   const paths = words.map((word) => (word.value === null ? null : readPath(word, call.cwd, place).path));
   const all = (fits: (path: string) => boolean) => paths.every((path) => path !== null && fits(path));
-  const within = (path: string) => place.folders.some((folder) => below(path, folder));
   const rebuilds = words.map((word) => readPath(word, call.cwd, place).path);
   if (rebuilds.every((path) => path !== null && place.folders.some((folder) => isRebuilt(path, folder))))
     return 'delete.rebuilt';
   // A project may lie there too.
-  return all((path) => isTemporary(path) && !within(path)) ? 'delete.temporary' : null;
+  return all((path) => isTemporary(path) && !belowAny(path, place.folders)) ? 'delete.temporary' : null;
 }
 
 /** A pattern that may find `..` itself. */

@@ -17,6 +17,9 @@ const plain =
   /(?:[pPdDnNgGhHxzF={}]|[qQlL][ \t]*\d*|[:btT][ \t]*[^;\s{}]*|[rR][^;\n{}]*|#[^\n]*|[aic](?=[^\n])(?:[^\\\n]|\\[\s\S])*)/y;
 const ends = /\s*(?:[;\n]|$|(?=[}#]))\s*/y;
 const flags = /[gpiImM\d]*/y;
+const separators = /[\s;]*/y;
+const comma = /,[ \t]*/y;
+const negations = /(?:![ \t]*)*/y;
 
 /** Whether a pattern may end elsewhere for another sed. */
 function isUnsure(pattern: string): boolean {
@@ -46,10 +49,15 @@ function matchAt(pattern: RegExp, script: string, at: number): RegExpExecArray |
   return pattern.exec(script);
 }
 
+/** Where what may stand at `at` ends; `at` if it does not. */
+function skip(pattern: RegExp, script: string, at: number): number {
+  return at + (matchAt(pattern, script, at)?.[0].length ?? 0);
+}
+
 /** Whether a script of sed writes no file and starts no program. */
 export function isHarmlessScript(script: string): boolean {
   if (script.endsWith('\\')) return false;
-  let at = matchAt(/[\s;]*/y, script, 0)?.[0].length ?? 0;
+  let at = skip(separators, script, 0);
   while (at < script.length) {
     for (let count = 0; count < 2; count++) {
       const found = matchAt(address, script, at);
@@ -57,27 +65,27 @@ export function isHarmlessScript(script: string): boolean {
       if (isUnsure(found[1] ?? found[3] ?? '')) return false;
       at += found[0].length;
       if (count === 1 || script.charAt(at) !== ',') break;
-      at += matchAt(/,[ \t]*/y, script, at)?.[0].length ?? 0;
+      at = skip(comma, script, at);
     }
-    at += matchAt(/(?:![ \t]*)*/y, script, at)?.[0].length ?? 0;
+    at = skip(negations, script, at);
     const name = script.charAt(at);
     if (name === 's' || name === 'y') {
       at = substituted(script, at);
       if (at < 0) return false;
-      at += matchAt(flags, script, at)?.[0].length ?? 0;
+      at = skip(flags, script, at);
     } else {
       const found = matchAt(plain, script, at);
       if (!found) return false;
       at += found[0].length;
       if (name === '{' || name === '}') {
-        at += matchAt(/[\s;]*/y, script, at)?.[0].length ?? 0;
+        at = skip(separators, script, at);
         continue;
       }
     }
     const end = matchAt(ends, script, at);
     if (!end) return false;
     at += end[0].length;
-    at += matchAt(/[\s;]*/y, script, at)?.[0].length ?? 0;
+    at = skip(separators, script, at);
   }
   return true;
 }

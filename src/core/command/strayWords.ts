@@ -1,12 +1,12 @@
 import type { CommandPlace } from './analysis';
 import type { Call, CommandWord } from './calls';
 import { knownText, optionWords, type CallUse } from './callUse';
-import { below, harmlessDevice, resolve, temporary } from './pathMarks';
+import { belowAny, harmlessDevice, resolve, temporary } from './pathMarks';
 
 /** Whether a folder lies in the project; the place itself counts if no folder is open. */
 export function isInProject(path: string | null, place: CommandPlace): boolean {
   const folders = place.folders.length > 0 ? place.folders : [place.cwd];
-  return path !== null && folders.some((folder) => below(path, folder));
+  return path !== null && belowAny(path, folders);
 }
 
 /** Programs that only look at what they are given, and options that name where a report goes. */
