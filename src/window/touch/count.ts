@@ -1,6 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { atOnce } from './batches';
 import type { Budget } from './budget';
 import { kindOf } from './expand';
 import type { Hit, Kind } from './expand';
@@ -24,9 +25,6 @@ export interface Contents {
   /** Folders that are the root of another file system; they were not looked into. */
   readonly mounts: number;
 }
-
-/** So many files are measured at once. */
-const atOnce = 64;
 
 /** Counts what is in the hits, folders with all that is below them. Links are not followed, other file systems not entered. */
 export async function contentsOf(hits: readonly Hit[], budget: Budget): Promise<Contents> {

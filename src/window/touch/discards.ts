@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import type { GitAbout, PatternPiece, Target } from '../../core/command/targets';
 import type { TouchRow } from '../../protocol/command';
 import { longestFolder, realPathOf, slashed } from '../disk';
+import { lookAtEach } from './batches';
 import { backingOf, nothingLost } from './backing';
 import type { Backing } from './backing';
 import type { IndexEntry } from './blobs';
@@ -22,8 +23,6 @@ import type { FileState, Repositories } from './repositories';
 export type GitTarget = Target & { readonly about: { readonly type: 'git' } };
 
 const namesShown = 3;
-/** So many files are measured at once. */
-const atOnce = 64;
 /** Sizes are of less use than the other rows, which git is still to be asked for. */
 const measureMs = 500;
 
@@ -259,14 +258,9 @@ export class Discards {
     ms: number,
   ): Promise<{ readonly items: readonly Item[]; readonly rest: readonly string[] }> {
     const end = performance.now() + ms;
-    const items: Item[] = [];
-    let at = 0;
-    while (at < paths.length && performance.now() < end && this.budget.gitTime() > 0) {
-      const batch = paths.slice(at, at + atOnce).map((path) => itemAt(path).catch(() => undefined));
-      items.push(...(await Promise.all(batch)).filter((item) => item !== undefined));
-      at += batch.length;
-    }
-    return { items, rest: paths.slice(at) };
+    const isOver = (): boolean => performance.now() >= end || this.budget.gitTime() <= 0;
+    const { found, looked } = await lookAtEach(paths, isOver, (path) => itemAt(path).catch(() => undefined));
+    return { items: found, rest: paths.slice(looked) };
   }
 }
 

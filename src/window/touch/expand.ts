@@ -4,6 +4,7 @@ import type { Stats } from 'node:fs';
 import type { PatternPiece } from '../../core/command/targets';
 import { realPathOf } from '../disk';
 import { errorCode } from '../log';
+import { lookAtEach } from './batches';
 import type { Budget } from './budget';
 import { matchesName, namesOf } from './namePattern';
 import type { NamePattern } from './namePattern';
@@ -41,8 +42,6 @@ export interface Expansion {
 
 /** Longer paths than this are no paths: the usual systems take less. */
 const maxLength = 4096;
-/** So many files are looked at together. */
-const atOnce = 64;
 
 interface Place {
   readonly path: string;
@@ -116,7 +115,6 @@ async function hitsAt(
   { follows, matched, tally, isOver }: Looking,
 ): Promise<{ readonly hits: readonly Hit[]; readonly unseen: number }> {
   const realFolders = new Map<string, Promise<string>>();
-  let looked = 0;
   let unnamed = 0;
   const look = async (place: Place): Promise<Hit | undefined> => {
     try {
@@ -128,12 +126,7 @@ async function hitsAt(
       return undefined;
     }
   };
-  const hits: Hit[] = [];
-  while (looked < places.length && !isOver()) {
-    const batch = await Promise.all(places.slice(looked, looked + atOnce).map(look));
-    hits.push(...batch.filter((one) => one !== undefined));
-    looked += batch.length;
-  }
+  const { found: hits, looked } = await lookAtEach(places, isOver, look);
   return { hits, unseen: places.length - looked + unnamed };
 }
 

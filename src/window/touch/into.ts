@@ -1,14 +1,12 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Into } from '../../core/command/targets';
+import { lookAtEach } from './batches';
 import type { Budget } from './budget';
 import { contentsOf } from './count';
 import type { Contents, Item } from './count';
 import { expand, kindOf } from './expand';
 import type { Hit } from './expand';
-
-/** So many files are looked at together. */
-const atOnce = 64;
 
 /** A name in the folder, and what would be put there. */
 interface Arrival {
@@ -59,16 +57,13 @@ export async function replacedIn(
       for (const { path } of inside.items) arrivals.push({ name: join(name, relative(hit.path, path)), source: path });
     }
   }
-  const items = new Map<string, Item>();
-  for (let at = 0; at < arrivals.length; at += atOnce) {
-    if (budget.isLate()) {
-      cut = true;
-      break;
-    }
-    const batch = arrivals.slice(at, at + atOnce).map((arrival) => itemAt(folder, arrival, into));
-    for (const item of await Promise.all(batch)) if (item) items.set(item.path, item);
-  }
-  return { items: [...items.values()], folders: 0, cut, unreadable, mounts: 0 };
+  const { found: there, looked } = await lookAtEach(
+    arrivals,
+    () => budget.isLate(),
+    (arrival) => itemAt(folder, arrival, into),
+  );
+  const items = new Map(there.map((item) => [item.path, item]));
+  return { items: [...items.values()], folders: 0, cut: cut || looked < arrivals.length, unreadable, mounts: 0 };
 }
 
 /** Under which name a folder is put in; empty: only what is in it. */
