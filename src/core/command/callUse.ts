@@ -1,4 +1,4 @@
-import type { CommandWord } from './calls';
+import type { Call, CommandWord } from './calls';
 
 /** A use of a program as the tables look at it: `npx prisma migrate reset` is a use of `prisma`. */
 export interface CallUse {
@@ -17,6 +17,11 @@ export function wordSet(entry: string): ReadonlySet<string> {
   const words = new Set(entry.split(' '));
   split.set(entry, words);
   return words;
+}
+
+/** A call as a use of its program; null if the program is not known. */
+export function useOf({ program, name, args }: Call): CallUse | null {
+  return program === null || name === null ? null : { program, named: [name], args };
 }
 
 /** Options before the subcommand that take the next word. */

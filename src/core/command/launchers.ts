@@ -1,5 +1,5 @@
 import type { Call, CommandWord } from './calls';
-import { fitsSub, knownText, optionWords, subWords, wordSet, type CallUse } from './callUse';
+import { fitsSub, knownText, optionWords, subWords, useOf, wordSet, type CallUse } from './callUse';
 import type { RuleId } from './rules';
 
 /** A program that starts a package or a module by name. */
@@ -38,10 +38,10 @@ export interface Launched {
 
 /** What a call launches by name (`npx tsc`, `python -m pytest`); null if it is no launcher. A version (`pkg@1`) is not part of the name. */
 export function launchedBy(call: Call): Launched | null {
-  if (call.program === null || call.name === null) return null;
-  const use: CallUse = { program: call.program, named: [call.name], args: call.args };
+  const use = useOf(call);
+  if (!use) return null;
   for (const launcher of launchers) {
-    if (!wordSet(launcher.programs).has(call.program)) continue;
+    if (!wordSet(launcher.programs).has(use.program)) continue;
     const module = launcher.sub === '-m';
     let at = launcher.sub === undefined ? 0 : module ? moduleAt(call.args) : fitsSub(use, launcher.sub);
     if (at < 0) continue;
@@ -62,7 +62,7 @@ export function launchedBy(call: Call): Launched | null {
     return {
       use: {
         program: /^.[^@]*/.exec(text.replace(launcher.only ?? '', ''))?.[0] ?? text,
-        named: [call.name, ...call.args.slice(0, at + 1)],
+        named: [...use.named, ...call.args.slice(0, at + 1)],
         args: call.args.slice(at + 1),
       },
       rule: launcher.rule,
@@ -74,10 +74,11 @@ export function launchedBy(call: Call): Launched | null {
 
 /** What `pnpm vitest` and `yarn prisma` launch without a word for it; null for other programs. */
 export function launchedShort(call: Call): CallUse | null {
-  if (call.name === null || (call.program !== 'pnpm' && call.program !== 'yarn')) return null;
-  const [word] = subWords({ program: call.program, named: [call.name], args: call.args }, 1);
+  const use = useOf(call);
+  if (use?.program !== 'pnpm' && use?.program !== 'yarn') return null;
+  const [word] = subWords(use, 1);
   if (!word) return null;
-  const named = [call.name, ...call.args.slice(0, word.at + 1)];
+  const named = [...use.named, ...call.args.slice(0, word.at + 1)];
   return { program: word.text, named, args: call.args.slice(word.at + 1) };
 }
 

@@ -1,7 +1,7 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
 import type { Call, CallRedirect, CommandWord } from './calls';
-import { knownText, optionWords, type CallUse } from './callUse';
+import { knownText, optionWords, useOf, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
 import { finderOf, findsRebuilt, takesFound } from './findTests';
@@ -83,14 +83,14 @@ class Marker {
     }
     for (const word of lookalikeWords(call, this.#reading.text)) this.add('text.lookalike', word);
     if (call.name === null) return;
-    if (call.program === null) {
+    const own = useOf(call);
+    if (!own) {
       if (covered) return;
       const by = call.by === undefined ? undefined : this.#reading.calls[call.by];
       // Text of a shell that is not known whole is told on the shell.
       if (!(by && call.place === 'text' && this.#flows.dynamic(call.by ?? -1))) this.add('code.unknownName', call.name);
       return;
     }
-    const own: CallUse = { program: call.program, named: [call.name], args: call.args };
     for (const [word, rule] of wordHits(own, call)) this.add(rule, word);
     if (!covered) this.#use(at, call, own);
   }
@@ -212,8 +212,8 @@ class Marker {
   /** The find that a deleting call works for: it starts it, or its list is read by the xargs that does. Its places are marked. */
   #finder(call: Call): RuleId | null {
     const finder = finderOf(this.#reading.calls, this.#flows, call);
-    if (!finder?.name || !finder.program) return null;
-    const use: CallUse = { program: finder.program, named: [finder.name], args: finder.args };
+    const use = finder && useOf(finder);
+    if (!use) return null;
     for (const [word, rule] of searchedPaths(use, finder, this.#place)) this.add(rule, word);
     if (isInProject(finder.cwd, this.#place) && findsRebuilt(use)) return 'delete.rebuilt';
     if (optionWords(finder.args, namedTests, false).length > 0) return null;
