@@ -22,7 +22,7 @@ usePage((fresh) => (review = fresh));
 
 async function show(subject: CommandView, id = 'r1'): Promise<string> {
   await review.show(commandRequest(subject, { id }));
-  return review.main.innerText();
+  return review.read();
 }
 
 /** The text of code as it stands in the command, without letters and words for screen readers. */
@@ -43,14 +43,14 @@ test('the verdict is a sentence, with how many marks there are and what that is 
   const verdict = review.page.getByRole('region', { name: 'Risk' });
   await show(dangerous);
   assert.equal(
-    await verdict.innerText(),
+    await review.read(verdict),
     'Dangerous: deletes files that git cannot bring back, and runs a downloaded script as root\n\n' +
       '7 marks below: 4 dangerous, 3 careful. Nothing was run to find this out. No marks would not mean it is safe.',
   );
   await show(careful, 'r2');
-  assert.match(await verdict.innerText(), /^Careful: installs packages, and may run their scripts\n\n1 mark below\. /);
+  assert.match(await review.read(verdict), /^Careful: installs packages, and may run their scripts\n\n1 mark below\. /);
   const text = await show(safe, 'r3');
-  assert.match(await verdict.innerText(), /^No marks: reads files in the project\n\n/);
+  assert.match(await review.read(verdict), /^No marks: reads files in the project\n\n/);
   assert.doesNotMatch(text, /it is safe to|safe:/i);
 });
 
@@ -96,15 +96,15 @@ test('steps stand one beneath the other, with their operators in words', async (
     'sudo sh',
     '> /etc/atlas/install.log',
   ]);
-  assert.deepEqual(await review.page.locator('.op').allInnerTexts(), [
+  assert.deepEqual(await review.readAll(review.page.locator('.op')), [
     'and, if that worked',
     'and, if that worked',
     'its output goes into',
     'its output is written to',
   ]);
-  assert.match(await review.page.locator('header').innerText(), /Command · 5 steps/);
+  assert.match(await review.read(review.page.locator('header')), /Command · 5 steps/);
   await show(careful, 'r2');
-  assert.match(await review.page.locator('header').innerText(), /Command · 1 step\b/);
+  assert.match(await review.read(review.page.locator('header')), /Command · 1 step\b/);
 });
 
 for (const [name, subject] of Object.entries({ dangerous, careful, unparsed, hostile })) {
@@ -136,7 +136,7 @@ test('text that could not be read is shown raw, whole, with the reason and the r
   assert.match(text, /Shown raw, not as steps\. A quote in line 301 is never closed\./);
   assert.equal((await code()).join('\n'), unparsed.command);
   assert.equal(await review.page.getByRole('radiogroup', { name: 'View' }).count(), 0);
-  assert.match(await review.page.locator('header').innerText(), /Command · 301 lines/);
+  assert.match(await review.read(review.page.locator('header')), /Command · 301 lines/);
   assert.equal(await review.page.locator('.command-rows .item[data-n="301"]').count(), 1);
   const next = await review.page
     .locator('.item', { hasText: 'echo line 7' })
@@ -160,7 +160,7 @@ test('hostile text stays visible, inside marks too, and so does what no step cov
     'echo ok',
     '&',
   ]);
-  assert.deepEqual(await review.page.locator('.blank-run').allInnerTexts(), ['⋯ 4 blank lines ⋯', '⋯ 4 blank lines ⋯']);
+  assert.deepEqual(await review.readAll(review.page.locator('.blank-run')), ['⋯ 4 blank lines ⋯', '⋯ 4 blank lines ⋯']);
   assert.ok((await review.page.locator('mark .inv').count()) >= 4);
   const many = readCommand(`cd a${'\n'.repeat(301)}rm -rf b`, [{ text: 'cd a' }, { text: 'rm -rf b' }], []);
   assert.match(await show(many, 'r2'), /cd a\s+⋯ 300 blank lines ⋯\s+Step 2:\s+rm -rf b/);
@@ -187,7 +187,7 @@ test('the raw text appears below the steps, by the radio buttons and by T, with 
   assert.equal(await raw.count(), 0);
   await review.page.keyboard.press('t');
   await raw.waitFor();
-  assert.match(await raw.innerText(), /\d+ characters, 18 lines/);
+  assert.match(await review.read(raw), /\d+ characters, 18 lines/);
   assert.equal(await raw.locator('.item[data-n="18"]').count(), 1);
   assert.ok((await raw.locator('mark').count()) >= 5);
   assert.equal((await code('.raw .item > code')).at(-1), 'echo ok &');

@@ -33,7 +33,7 @@ test('E opens a box with the command, and what is typed is told once it rests', 
   await openBox();
   assert.equal(await box().inputValue(), careful.command);
   assert.equal(await review.page.locator('.command-rows').count(), 0);
-  assert.match(await review.main.innerText(), /Claude Code is not told that you changed it/);
+  assert.match(await review.read(), /Claude Code is not told that you changed it/);
   await box().fill('npm ci');
   await box().press('End');
   await review.page.keyboard.type(' -d');
@@ -88,7 +88,7 @@ test('Ctrl+Enter and Esc leave the box, and letters and chords in it decide noth
     assert.equal(said().at(-1), `${edited}yd`, 'told at once');
     await review.page.getByText('Reading your command…').waitFor();
     await review.show(editedRequest(`${edited}yd`, careful, { id }));
-    assert.match(await review.main.innerText(), /ws@8\.18\.0 --save-exactyd/);
+    assert.match(await review.read(), /ws@8\.18\.0 --save-exactyd/);
     assert.equal(await review.button('Edit…').evaluate((one) => document.activeElement === one), true);
   }
   assert.equal(review.messages('decide').length, 0);
@@ -99,7 +99,7 @@ test('nothing is approved between what was typed and what was read of it', async
   await openBox();
   await box().fill(edited);
   assert.equal(await approve().getAttribute('aria-disabled'), 'true');
-  assert.match(await review.page.locator('.bar-say').innerText(), /Your edit of the command is being read\./);
+  assert.match(await review.read(review.page.locator('.bar-say')), /Your edit of the command is being read\./);
   await approve().click({ force: true });
   await review.page.keyboard.press('Escape');
   await review.page.keyboard.press('Control+Shift+Enter');
@@ -114,10 +114,10 @@ test('an edited command says so, beside the agent’s own text, and can be given
   await review.show(editedRequest(edited, careful));
   const edit = review.page.getByRole('region', { name: 'Your edit' });
   await edit.locator('.dl.rem').waitFor();
-  assert.match(await edit.innerText(), /You edited this command/);
-  assert.deepEqual(await edit.locator('ins').allInnerTexts(), ['.18.0']);
+  assert.match(await review.read(edit), /You edited this command/);
+  assert.deepEqual(await review.readAll(edit.locator('ins')), ['.18.0']);
   assert.equal(await review.page.locator('.banner').count(), 0, 'what the person did is no news to them');
-  const sentence = await review.page.locator('.bar-say').innerText();
+  const sentence = await review.read(review.page.locator('.bar-say'));
   assert.match(sentence, /Approve lets Claude Code run your text once\. Claude Code is not told that you changed it/);
   await review.button('Use the agent’s').click();
   await review.waitFor((message) => message.type === 'editCommand' && message.command === undefined);
@@ -128,10 +128,10 @@ test('an edited command says so, beside the agent’s own text, and can be given
 test('an empty command cannot be approved', async () => {
   await review.show(editedRequest('', careful));
   assert.equal(await approve().getAttribute('aria-disabled'), 'true');
-  assert.match(await review.page.locator('.bar-say').innerText(), /Your edit of the command is empty\./);
+  assert.match(await review.read(review.page.locator('.bar-say')), /Your edit of the command is empty\./);
   await review.page.keyboard.press('Control+Shift+Enter');
   await openBox();
-  assert.match(await review.main.innerText(), /It is empty, so there is nothing to approve\./);
+  assert.match(await review.read(), /It is empty, so there is nothing to approve\./);
   assert.equal(review.messages('decide').length, 0);
 });
 
@@ -162,7 +162,7 @@ test('where the agent takes no edited command, the button stays and the reason i
     editedCommand: { edits: { possible: false, reason }, told: '' },
   } as const;
   await review.show(commandRequest(careful, { abilities }));
-  assert.ok((await review.main.innerText()).includes(reason));
+  assert.ok((await review.read()).includes(reason));
   const button = review.button('Edit…');
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
   await button.click({ force: true });

@@ -16,7 +16,7 @@ test('what it would touch: a row for each thing, with whether it can come back',
   await card.getByText('Looking at the disk…').waitFor();
   await review.tell({ type: 'touch', id: 'r1', touch });
   await card.getByText(/read from disk \d+ (s|min) ago; nothing was run/).waitFor();
-  const rows = await card.getByRole('row').allInnerTexts();
+  const rows = await review.readAll(card.getByRole('row'));
   assert.deepEqual(
     rows.map((row) => row.replaceAll(/\s+/g, ' ').trim()),
     [
@@ -45,7 +45,7 @@ test('what several steps do to the same thing is told once, and what is counted 
   ];
   await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows } });
   await review.page.getByRole('table').waitFor();
-  const told = await review.page.getByRole('table').getByRole('row').allInnerTexts();
+  const told = await review.readAll(review.page.getByRole('table').getByRole('row'));
   assert.deepEqual(
     told.slice(1).map((row) => row.replaceAll(/\s+/g, ' ').trim().replace(' Nothing to bring back. It is new.', '')),
     [
@@ -67,7 +67,7 @@ test('nothing to touch is no table, and where it runs is said all the same', asy
     touch: { readAt: Date.now(), rows: [], cwd: '/srv/real', cwdWarning: 'It is not in the project.' },
   });
   await review.page.getByText('It is not in the project.').waitFor();
-  assert.match(await review.main.innerText(), /Runs in \/home\/mira\/atlas-api, which is \/srv\/real/);
+  assert.match(await review.read(), /Runs in \/home\/mira\/atlas-api, which is \/srv\/real/);
   assert.equal(await review.page.getByRole('table').count(), 0);
   const row = {
     ...touch.rows[0]!,
@@ -80,7 +80,7 @@ test('nothing to touch is no table, and where it runs is said all the same', asy
   };
   await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows: [row] } });
   await review.page.getByRole('table').waitFor();
-  const text = await review.page.getByRole('table').innerText();
+  const text = await review.read(review.page.getByRole('table'));
   assert.match(text, /at least 212 files, 1 MB/);
   assert.doesNotMatch(text, /\u202e/);
   assert.equal((text.match(/RLO/g) ?? []).length, 4);

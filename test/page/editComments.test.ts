@@ -77,12 +77,12 @@ test('by mouse: a line by its plus, a range by its numbers, removed lines, a sel
     ['comment', 'The file.', '.zshrc', undefined, undefined, undefined],
     ['comment', 'All of it.', undefined, undefined, undefined, undefined],
   ]);
-  const threads = await review.main.locator('.thread').allInnerTexts();
+  const threads = await review.readAll(review.main.locator('.thread'));
   assert.deepEqual(
     threads.map((one) => one.split('\n').at(-1)),
     ['All of it.', 'On disk.', 'As proposed.', 'One line.', 'With Shift.', 'The file.', 'Selected.'],
   );
-  assert.match(await row('refreshInline').locator('xpath=following-sibling::*[1]').innerText(), /On disk\./);
+  assert.match(await review.read(row('refreshInline').locator('xpath=following-sibling::*[1]')), /On disk\./);
 });
 
 function textOf(file: typeof storeFile, side: 'old' | 'new', from: number, to: number): string {
@@ -200,7 +200,7 @@ test('where a part cannot be taken, applying says why and does nothing; on disk 
   const apply = review.button('Apply to this edit');
   assert.equal(await apply.count(), 1);
   assert.equal(await apply.getAttribute('aria-disabled'), 'true');
-  assert.ok((await review.main.locator('.thread', { has: apply }).innerText()).includes(reason));
+  assert.ok((await review.read(review.main.locator('.thread', { has: apply }))).includes(reason));
   await apply.click({ force: true });
   await apply.focus();
   await press('a');
@@ -234,7 +234,7 @@ test('what is being written outlives another drawing and another state of the ed
   assert.equal(await box().evaluate((one) => one === document.activeElement), true);
   await type('ought');
   await press('Escape');
-  assert.match(await review.main.locator('.stub').innerText(), /Not added: Half a thought/);
+  assert.match(await review.read(review.main.locator('.stub')), /Not added: Half a thought/);
   await review.button('Go on').click();
   await press('Control+Enter');
   assert.equal((await told(1))[0]?.body, 'Half a thought');
@@ -244,8 +244,8 @@ test('a comment on a line that is not drawn stands at its file', async () => {
   const far: ReviewComment = { ...suggestion, kind: 'comment', anchor: { startLine: 90, endLine: 90, quote: 'x' } };
   const lost: ReviewComment = { id: 'l', kind: 'comment', body: 'Gone.', file: '/elsewhere' };
   await review.show(editRequest({ comments: [far, lost] }));
-  assert.match(await review.main.locator('.of-file').first().innerText(), /line 90/);
-  assert.match(await review.main.locator('.commented > .whole').innerText(), /Gone\./);
+  assert.match(await review.read(review.main.locator('.of-file').first()), /line 90/);
+  assert.match(await review.read(review.main.locator('.commented > .whole')), /Gone\./);
 });
 
 test('decided, nothing can be commented any more', async () => {

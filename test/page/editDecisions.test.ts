@@ -14,7 +14,7 @@ usePage((fresh) => (review = fresh));
 const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await review.page.keyboard.press(key);
 };
-const says = (): Promise<string> => review.page.locator('.bar-say').innerText();
+const says = (): Promise<string> => review.read(review.page.locator('.bar-say'));
 const abilities = { ...request().abilities, additions: remember };
 const comments: readonly ReviewComment[] = [
   { id: 'w', kind: 'comment', body: 'Smaller steps.' },
@@ -129,7 +129,7 @@ test('what an approval adds is chosen in the menu, by keyboard, for every subjec
     await press('Enter', 'ArrowUp', 'ArrowDown', 'ArrowDown');
     const item = review.page.getByRole('menuitem', { name: 'Approve: and accept all edits' });
     assert.equal(await item.evaluate((one) => one === document.activeElement), true);
-    assert.match(await item.innerText(), /Stored in \.claude\/settings\.local\.json/);
+    assert.match(await review.read(item), /Stored in \.claude\/settings\.local\.json/);
     await press('Escape');
     assert.equal(await review.page.getByRole('menu').count(), 0);
     assert.equal(await review.button('More ways to approve').evaluate((one) => one === document.activeElement), true);

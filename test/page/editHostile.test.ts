@@ -32,13 +32,13 @@ test('hostile names are shown whole, and are only text', () =>
     assert.equal(await review.page.locator('img').count(), 0);
     const html = await review.page.content();
     assert.doesNotMatch(html, /\u202e/);
-    assert.deepEqual(await review.main.locator('.file-head h2').first().locator('.inv').allInnerTexts(), [
+    assert.deepEqual(await review.readAll(review.main.locator('.file-head h2').first().locator('.inv')), [
       'LF',
       'RLO',
       'LF',
     ]);
     const row = review.page.locator('.file-row').first();
-    assert.deepEqual((await row.locator('.inv').allInnerTexts()).slice(0, 2), ['LF', 'RLO']);
+    assert.deepEqual((await review.readAll(row.locator('.inv'))).slice(0, 2), ['LF', 'RLO']);
     assert.match((await row.getByRole('button').getAttribute('title')) ?? '', /⟨LF⟩safe\.ts⟨RLO⟩gnp\.js/);
     // It works for files with such names, too.
     await row.getByRole('checkbox').click();

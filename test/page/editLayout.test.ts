@@ -24,8 +24,8 @@ test('side by side: rows pair up, the way is remembered, and a narrow page shows
     review.main.locator(`.split > .dl[data-side=${side}][data-${side}="${line}"]`).first();
   const [old, now] = [await row('old', 42).boundingBox(), await row('new', 42).boundingBox()];
   assert.ok(old && now && old.y === now.y && old.height === now.height && old.x + old.width <= now.x + 1);
-  assert.deepEqual(await row('new', 42).locator('ins').allInnerTexts(), ['await ', 'redis', 'key(', ')']);
-  assert.deepEqual(await row('old', 42).locator('del').allInnerTexts(), ['memory']);
+  assert.deepEqual(await review.readAll(row('new', 42).locator('ins')), ['await ', 'redis', 'key(', ')']);
+  assert.deepEqual(await review.readAll(row('old', 42).locator('del')), ['memory']);
   await review.page.setViewportSize({ width: 690, height: 800 });
   await review.main.locator('.chunk:not(.split)').first().waitFor();
   assert.equal(await review.main.locator('.split').count(), 0);
@@ -124,7 +124,7 @@ test('whitespace is drawn over the text, which stays what it is', async () => {
 test('code has its colours after it has been read out plainly, and each can be read on its tint', async () => {
   await review.show(editRequest());
   await review.main.locator('.dl:not(.add, .rem) .hl-k').first().waitFor();
-  const keyword = await review.main.locator('.dl.add .hl-k').first().innerText();
+  const keyword = await review.read(review.main.locator('.dl.add .hl-k').first());
   assert.match(keyword, /const|if|return/);
   assert.match(await review.main.ariaSnapshot(), /removed: .*added: /s);
 });
@@ -143,14 +143,14 @@ test('what would not apply: the text, and what comes nearest to it on disk', asy
   await showFiles(
     fileOf('a.ts', [], { status: 'wouldNotApply', problem: 'The text it replaces is not there.', nearest }),
   );
-  const text = await review.main.innerText();
+  const text = await review.read();
   assert.match(
     text,
     /What the agent wants to replace\s+not found in the file\s+const token = this\.cache\.get\(id\);\s+return token;/,
   );
   assert.match(text, /Nearest text on disk\s+lines 88–89, 2 words differ\s+const token = this\.memory/);
-  assert.deepEqual(await review.main.locator('.nearest del').allInnerTexts(), ['cache']);
-  assert.deepEqual(await review.main.locator('.nearest ins').allInnerTexts(), ['memory']);
+  assert.deepEqual(await review.readAll(review.main.locator('.nearest del')), ['cache']);
+  assert.deepEqual(await review.readAll(review.main.locator('.nearest ins')), ['memory']);
   assert.equal(await review.main.locator('.nearest .dl').last().getAttribute('data-new'), '89');
   assert.equal(await review.page.getByRole('button', { name: /Open .* diff editor/ }).count(), 0);
 });
@@ -164,7 +164,7 @@ test('files that are new and empty, deleted, moved, cells, or have no lines that
     fileOf('book.ipynb', [hunkOf('b', 1, 1, '-a\n+b')], { cell: 'cell 3 of 12, code', oldLines: 1 }),
     fileOf('same.txt', [], { ...plain, status: 'unchanged' }),
   );
-  const text = await review.main.innerText();
+  const text = await review.read();
   for (const words of [
     'The new file is empty.',
     'Deleted',
@@ -174,6 +174,6 @@ test('files that are new and empty, deleted, moved, cells, or have no lines that
     'the file already has this text',
   ])
     assert.ok(text.includes(words), `${words} not in ${text}`);
-  const list = await review.page.getByRole('navigation', { name: 'Files' }).innerText();
+  const list = await review.read(review.page.getByRole('navigation', { name: 'Files' }));
   assert.match(list, /New:[\s\S]*Deleted:[\s\S]*Moved:[\s\S]*Changed:[\s\S]*Unchanged:/);
 });

@@ -25,7 +25,7 @@ function last<T>(all: readonly T[]): T | undefined {
 
 test('hunks are numbered over all files; what is left out looks so, is posted at once, and needs no tint to be seen', async () => {
   await review.show(editRequest());
-  assert.match(await review.main.innerText(), /Take hunk 1[\s\S]*Take hunk 2[\s\S]*Take hunk 3/);
+  assert.match(await review.read(), /Take hunk 1[\s\S]*Take hunk 2[\s\S]*Take hunk 3/);
   await take(2).click();
   await hunk(2).getByText('Left out. These lines stay as they are on disk').waitFor();
   assert.deepEqual(last(review.messages('marks')), { type: 'marks', id: 'e1', left: ['s2'], viewed: [] });
@@ -62,7 +62,7 @@ test('a viewed file folds away; one that changes has to be looked at again, and 
   assert.deepEqual(last(review.messages('marks'))?.viewed, [store]);
   await review.main.getByText('6 lines, viewed').waitFor();
   assert.equal(await hunk(1).isVisible(), false);
-  assert.match(await review.page.getByRole('navigation', { name: 'Files' }).innerText(), /2 files · 1 viewed/);
+  assert.match(await review.read(review.page.getByRole('navigation', { name: 'Files' })), /2 files · 1 viewed/);
   await review.page.getByRole('checkbox', { name: 'Viewed .zshrc, in the list' }).click();
   assert.deepEqual(last(review.messages('marks'))?.viewed, [store, zshrcFile.absolutePath]);
   const changed = fileOf('src/auth/store.ts', [hunkOf('new', 5, 5, '-a\n+b')]);
@@ -117,7 +117,7 @@ test('the diff editor opens for one file or all, to read or to edit; an edit can
     { type: 'openDiff', id: 'e1', edit: false, file: zshrcFile.absolutePath },
     { type: 'openDiff', id: 'e1', edit: true, file: store },
   ]);
-  assert.match(await review.main.innerText(), /Unsaved changes in editor[\s\S]*Edited by you/);
+  assert.match(await review.read(), /Unsaved changes in editor[\s\S]*Edited by you/);
   await review.page.getByRole('button', { name: 'Discard your edit of store.ts' }).click();
   assert.deepEqual(review.messages('discardEdit'), [{ type: 'discardEdit', id: 'e1', file: store }]);
   await review.show({ ...editRequest(), id: 'e2', subject: subjectOf(storeFile) });
@@ -137,13 +137,7 @@ test('keys: hunks, files, take, view, whitespace; none of them from a box, none 
   await here.getByText('hunk 1 of 3').waitFor();
   await review.page.keyboard.press(']');
   await here.getByText('hunk 3 of 3').waitFor();
-  assert.equal(
-    await review.page
-      .locator('.file-row[data-current]')
-      .innerText()
-      .then((text) => text.includes('zshrc')),
-    true,
-  );
+  assert.equal((await review.read(review.page.locator('.file-row[data-current]'))).includes('zshrc'), true);
   await review.page.keyboard.press('[');
   await review.page.keyboard.press('v');
   assert.deepEqual(last(review.messages('marks')), { type: 'marks', id: 'e1', left: ['s2'], viewed: [store] });

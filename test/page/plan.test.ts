@@ -11,7 +11,7 @@ usePage((fresh) => (review = fresh));
 
 async function show(subject: SubjectView, change: Partial<RequestView> = {}): Promise<string> {
   await review.show(request({ subject, ...change }));
-  return review.main.innerText();
+  return review.read();
 }
 
 function plan(markdown: string): SubjectView {
@@ -29,7 +29,7 @@ test('plan: rendered, with its path, and as source with line numbers', async () 
   assert.equal(await count('blockquote'), 1);
   assert.equal(await count('s'), 1);
   await review.button('Source').click();
-  const source = await review.main.locator('.rows code').allInnerTexts();
+  const source = await review.readAll(review.main.locator('.rows code'));
   assert.equal(source.join('\n'), fixtures.planText.trimEnd());
 });
 

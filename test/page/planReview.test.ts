@@ -15,7 +15,7 @@ const press = async (...keys: readonly string[]): Promise<void> => {
   for (const key of keys) await review.page.keyboard.press(key);
 };
 const type = (text: string): Promise<void> => review.page.keyboard.type(text);
-const threads = (): Promise<string[]> => review.main.locator('.thread').allInnerTexts();
+const threads = (): Promise<string[]> => review.readAll(review.main.locator('.thread'));
 
 /** The comments as the page has told them last. */
 async function told(count: number): Promise<readonly ReviewComment[]> {
@@ -153,7 +153,7 @@ test('what is not finished survives Escape, another request, and a new document;
   await type('half a thou');
   await press('Escape');
   await review.main.getByText('Not added: half a thou').waitFor();
-  assert.match(await review.page.locator('.bar-say').innerText(), /1 unfinished comment is not sent/);
+  assert.match(await review.read(review.page.locator('.bar-say')), /1 unfinished comment is not sent/);
   await press('c');
   assert.equal(await review.page.locator('.composer textarea').inputValue(), 'half a thou');
   await type('ght');
@@ -168,7 +168,7 @@ test('what is not finished survives Escape, another request, and a new document;
 
 test('the ledger says what became of earlier comments, and one key sends one again', async () => {
   await review.show(planRequest({ ...secondRevision, comments: [question] }));
-  const text = await review.main.locator('.ledger').innerText();
+  const text = await review.read(review.main.locator('.ledger'));
   for (const words of ['Your comments on revision 1', 'Text changed', 'Unchanged', 'Text gone', 'not sent']) {
     assert.ok(text.includes(words), words);
   }

@@ -27,7 +27,7 @@ test('the preview is what is sent, as edited; it is made anew when a comment cha
   assert.equal(await message.inputValue(), compiled);
   await message.fill(`${compiled}\n\nBe brief.`);
   await review.button('Reset text').waitFor();
-  assert.match(await review.page.locator('.bar-say').innerText(), /sends the message as you edited it/);
+  assert.match(await review.read(review.page.locator('.bar-say')), /sends the message as you edited it/);
   await review.remark.fill('And soon.');
   await review.page.getByText('The message was made anew.').waitFor();
   assert.match(await message.inputValue(), /And soon\.$/);
@@ -42,7 +42,7 @@ test('the preview is what is sent, as edited; it is made anew when a comment cha
 test('approve with remarks applies suggestions and adds the rest as notes; the drawer shows it before', async () => {
   await review.show(planRequest({ comments: [question, replacement] }));
   assert.match(
-    await review.page.locator('.bar-say').innerText(),
+    await review.read(review.page.locator('.bar-say')),
     /Deny sends all 2\. Approve applies 1 change and adds 1 note\./,
   );
   await review.page.getByRole('button', { name: 'Preview message' }).click();
@@ -69,7 +69,7 @@ test('where an edited plan is not taken, approve says so and sends none', async 
       { abilities: { ...planRequest().abilities, additions: [] } },
     ),
   );
-  assert.match(await review.page.locator('.bar-say').innerText(), /Approve would not send them/);
+  assert.match(await review.read(review.page.locator('.bar-say')), /Approve would not send them/);
   await review.button('Approve').click();
   assert.deepEqual(await decided(), { type: 'approve' });
 });

@@ -14,7 +14,7 @@ const approve = 'Control+Shift+Enter';
 const radio = (name: string): Locator => review.page.getByRole('radio', { name, exact: true });
 const box = (name: string): Locator => review.page.getByRole('checkbox', { name, exact: true });
 const text = (name: string, at = 0): Locator => review.page.getByRole('textbox', { name, exact: true }).nth(at);
-const says = (): Promise<string> => review.page.locator('.bar-say').innerText();
+const says = (): Promise<string> => review.read(review.page.locator('.bar-say'));
 const press = (keys: string): Promise<void> => review.page.keyboard.press(keys);
 
 /** What was sent, or undefined if nothing was once everything under way has arrived. */
@@ -34,7 +34,7 @@ test('nothing is chosen beforehand, and nothing is sent until each part is answe
   await review.show(asked([tokens, paths, metric]));
   assert.equal(await review.page.locator('input:checked').count(), 0);
   assert.equal(await review.page.getByText('Not answered').count(), 3);
-  assert.match(await review.page.locator('.bar').innerText(), /0 of 3\s*answered/);
+  assert.match(await review.read(review.page.locator('.bar')), /0 of 3\s*answered/);
   assert.match(await says(), /3 parts are open\. An empty answer is never sent\./);
   const send = review.button('Send answers');
   assert.equal(await send.getAttribute('aria-disabled'), 'true');
@@ -68,7 +68,7 @@ test('by keys alone: digits choose in the question that has the focus, the chord
   assert.deepEqual(await Promise.all(paths.options.map(({ label }) => box(label).isChecked())), [true, false, true]);
   await press('3');
   assert.equal(await box('Two instances at once').isChecked(), false);
-  assert.match(await review.page.locator('.ask').nth(1).innerText(), /1 chosen/);
+  assert.match(await review.read(review.page.locator('.ask').nth(1)), /1 chosen/);
   assert.equal(await decided(), undefined);
   await press(approve);
   assert.deepEqual(await decided(), { type: 'approve', answers: [answer([1]), answer([0])] });
@@ -200,7 +200,7 @@ test('what cannot be answered here says why, takes no answer, and can be denied'
   assert.deepEqual(await decided(), { type: 'deny', feedback: '' });
   const fields = [{ name: 'questions', text: 'What?' }];
   await review.show(request({ id: 'r2', subject: { type: 'question', questions: [], fields }, abilities }));
-  assert.match(await review.main.innerText(), /There is no question in it\.[^]*questions[^]*What\?/);
+  assert.match(await review.read(), /There is no question in it\.[^]*questions[^]*What\?/);
 });
 
 test('answers that did not arrive can be copied, and are not taken for sent', async () => {

@@ -18,12 +18,12 @@ const box = (name: string): Locator => review.page.getByRole('checkbox', { name,
 test('a preview is read before anything is chosen, and follows the choice', async () => {
   await review.show(asked([tokens]));
   const preview = review.page.locator('.preview');
-  assert.match(await preview.innerText(), /Preview: Existing Redis[^]*# \*\*hit\*\*/);
+  assert.match(await review.read(preview), /Preview: Existing Redis[^]*# \*\*hit\*\*/);
   await review.button('Preview of Process memory').click();
-  assert.match(await preview.innerText(), /Preview: Process memory[^]*a Map/);
+  assert.match(await review.read(preview), /Preview: Process memory[^]*a Map/);
   assert.equal(await review.page.locator('input:checked').count(), 0);
   await radio('Existing Redis').click();
-  assert.match(await preview.innerText(), /Preview: Existing Redis/);
+  assert.match(await review.read(preview), /Preview: Existing Redis/);
   const places = async (): Promise<readonly number[]> => {
     const [options, shown] = await Promise.all([review.page.locator('.opts').boundingBox(), preview.boundingBox()]);
     return [shown!.x - options!.x - options!.width, shown!.y - options!.y - options!.height];
@@ -61,7 +61,7 @@ test('hostile words stay words, everywhere', async () => {
     ],
   };
   await review.show(asked([hostile, { ...hostile, choose: 'any' }], { answers: [answer([0]), answer([1])] }));
-  const shown = await review.main.innerText();
+  const shown = await review.read();
   for (const words of ['<img src=x onerror=alert(1)>', '**bold**', '[x](command:y)', '$(zap)', 'ESC', 'RLO', 'ZWSP'])
     assert.ok(shown.includes(words), words);
   assert.equal(await review.page.locator('main img, main a').count(), 0);
@@ -77,7 +77,7 @@ test('200 options with huge previews, and labels without end, are whole and quic
   await review.show(asked([{ ...tokens, options }]));
   assert.equal(await review.page.locator('.opt').count(), 201);
   await review.button('Preview of Option 200').click();
-  assert.match(await review.page.locator('.preview').innerText(), /^Preview: Option 200\s+199\n/);
+  assert.match(await review.read(review.page.locator('.preview')), /^Preview: Option 200\s+199\n/);
   await radio('Option 200').click();
   assert.deepEqual(await outside(review), []);
   await review.page.setViewportSize({ width: 400, height: 300 });

@@ -12,7 +12,7 @@ usePage((fresh) => (review = fresh), { mayFail: true });
 
 async function show(subject: SubjectView, change: Partial<RequestView> = {}): Promise<string> {
   await review.show(request({ subject, ...change }));
-  return review.main.innerText();
+  return review.read();
 }
 
 function plan(markdown: string): SubjectView {
@@ -29,7 +29,7 @@ test('the header names agent, session, project, age, time left and place', async
     session: { title: 'Speed up sign-in', subagent: 'tester' },
     deadline: Date.now() + 40_000,
   });
-  const head = await review.page.locator('header').innerText();
+  const head = await review.read(review.page.locator('header'));
   for (const words of [
     'Claude Code',
     'Speed up sign-in',
@@ -61,7 +61,7 @@ test('edit: a unified diff with numbers, gaps, tags and word marks', async () =>
   }
   const line = review.main.locator('.dl.add').first();
   assert.equal(await line.getAttribute('data-new'), '42');
-  assert.deepEqual(await line.locator('ins').allInnerTexts(), ['await ', 'redis', 'key(', ')']);
+  assert.deepEqual(await review.readAll(line.locator('ins')), ['await ', 'redis', 'key(', ')']);
   const snapshot = await review.main.ariaSnapshot();
   assert.match(snapshot, /removed: /);
   assert.match(snapshot, /added: /);
@@ -191,7 +191,7 @@ test('banners: the worst two, and the others counted', async () => {
       { kind: 'error', title: 'Error one.', text: '' },
     ],
   });
-  const titles = (): Promise<string[]> => review.page.locator('.banner b').allInnerTexts();
+  const titles = (): Promise<string[]> => review.readAll(review.page.locator('.banner b'));
   assert.deepEqual(await titles(), ['Error one.', 'Warn one.']);
   await review.button('2 more').click();
   assert.deepEqual(await titles(), ['Error one.', 'Warn one.', 'Info one.', 'Paused.']);
@@ -227,7 +227,7 @@ test('a request that is only watched can be dismissed and nothing else', async (
 });
 
 test('nothing waits; paused; not told yet', async () => {
-  assert.equal((await review.main.innerText()).trim(), '');
+  assert.equal((await review.read()).trim(), '');
   await review.queue({ total: 0, waiting: 0, position: 0, paused: true });
   await review.tell({ type: 'request', request: null });
   await review.page.getByText('Nothing waits for you.').waitFor();

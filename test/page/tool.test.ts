@@ -13,7 +13,7 @@ usePage((fresh) => (review = fresh));
 let count = 0;
 async function show(subject: SubjectView): Promise<string> {
   await review.show(request({ id: `tool${(count += 1)}`, subject }));
-  return review.main.innerText();
+  return review.read();
 }
 
 test('a tool is named without its server, and whole; values are a tree that is open', async () => {
@@ -45,19 +45,19 @@ test('JSON in a text is a tree, with all digits, names that stand twice, and __p
   );
   const raw = review.main.getByRole('button', { name: 'Raw' });
   await raw.nth(1).click();
-  assert.ok((await review.main.innerText()).includes('"id":9007199254740993,"id":1'));
+  assert.ok((await review.read()).includes('"id":9007199254740993,"id":1'));
 });
 
 test('Markdown in a text is rendered, and links say where they lead; Raw shows it as it is', async () => {
   await show(richTool);
   await review.main.getByRole('heading', { name: 'Why' }).waitFor();
-  const text = await review.main.innerText();
+  const text = await review.read();
   assert.match(text, /sign in \(evil\.example\. “github\.com” is a user name here, not the host/);
   await review.main.getByRole('link', { name: 'the dashboard' }).click();
   const opened = await review.waitFor((message) => message.type === 'openLink');
   assert.deepEqual(opened, { type: 'openLink', url: 'https://grafana.example.com/d/42' });
   await review.main.getByRole('button', { name: 'Raw' }).first().click();
-  assert.ok((await review.main.innerText()).includes('- delete `refreshInline`'));
+  assert.ok((await review.read()).includes('- delete `refreshInline`'));
 });
 
 test('line ends of CR LF are told of', async () => {
@@ -69,7 +69,7 @@ test('line ends of CR LF are told of', async () => {
 test('addresses are whole, with the real host', async () => {
   const text = await show(richTool);
   assert.match(text, /Leads to get\.xn--exmple-4nf\.dev/);
-  assert.equal(await review.main.locator('.address b').last().innerText(), 'hooks.example.com');
+  assert.equal(await review.read(review.main.locator('.address b').last()), 'hooks.example.com');
   assert.ok(text.includes('https://hooks.example.com:8443/tracker?token=abc'));
   assert.match(text, /127\.0\.0\.1\. 2130706433 is a way to write the address 127\.0\.0\.1/);
 });
@@ -81,7 +81,7 @@ test('tabs in a line, blanks at its end and blank lines are told', async () => {
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   for (const name of ['1 tab within the line', '2 spaces at the end of the line', 'zero width space, U+200B'])
     assert.ok(names.includes(name), name);
-  assert.ok((await review.main.innerText()).includes('4 blank lines'));
+  assert.ok((await review.read()).includes('4 blank lines'));
 });
 
 test('deep, wide and long values are all there', { timeout: 120_000 }, async () => {

@@ -189,6 +189,23 @@ export class ReviewPage {
     await this.page.waitForTimeout(milliseconds);
   }
 
+  /** What a person reads there; all of the request unless told. */
+  async read(place: Locator = this.main): Promise<string> {
+    await this.framed();
+    return place.innerText();
+  }
+
+  /** What a person reads in each of the places. */
+  async readAll(places: Locator): Promise<string[]> {
+    await this.framed();
+    return places.allInnerTexts();
+  }
+
+  /** Rows that have just been drawn have no text until a frame has laid them out: those out of view are not laid out at all. */
+  private async framed(): Promise<void> {
+    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  }
+
   button(name: string): Locator {
     return this.page.getByRole('button', { name, exact: true });
   }
