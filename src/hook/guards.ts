@@ -50,12 +50,16 @@ export function isFromWindow(value: unknown): value is FromWindow {
 
 /** What the window answers to the plugin of opencode; its adapter says what it means. */
 export interface OpencodeReply {
-  readonly reply: string;
+  readonly reply?: string;
   readonly message?: string;
+  readonly answers?: readonly (readonly string[])[];
 }
 
-/** Whether a parsed answer is one for opencode. */
-export function isOpencodeReply(value: unknown): value is OpencodeReply {
-  if (!isObject(value) || !['once', 'always', 'reject'].includes(String(value.reply))) return false;
-  return value.message === undefined || isText(value.message);
+/** Whether a parsed answer is one for opencode: to a permission, or to a question. */
+export function isOpencodeReply(value: unknown, toQuestion: boolean): value is OpencodeReply {
+  if (!isObject(value) || (value.message !== undefined && !isText(value.message))) return false;
+  const { reply, answers } = value;
+  if (reply === 'reject') return answers === undefined;
+  if (toQuestion) return reply === undefined && Array.isArray(answers) && answers.length > 0 && answers.every(isTexts);
+  return reply === 'once' || reply === 'always';
 }

@@ -9,7 +9,7 @@ import type { DiscoveryRecord } from '../protocol/discovery';
 import type { RequestFrame } from '../protocol/frames';
 import { maxFrameBytes } from '../protocol/wire';
 
-/** What is used of opencode's plugin context. The client's own request function answers permissions (measured). */
+/** What is used of opencode's plugin context. The client's own request function answers both kinds (measured). */
 interface PluginContext {
   readonly directory: string;
   readonly client: {
@@ -21,7 +21,7 @@ interface PluginContext {
   };
 }
 
-interface PermissionEvent {
+interface OpencodeEvent {
   readonly type: string;
   readonly properties?: {
     readonly id?: unknown;
@@ -31,7 +31,7 @@ interface PermissionEvent {
 }
 
 interface Hooks {
-  readonly event: (input: { readonly event: PermissionEvent }) => Promise<void>;
+  readonly event: (input: { readonly event: OpencodeEvent }) => Promise<void>;
   readonly 'tool.execute.before': (
     input: { readonly tool: string; readonly callID: string },
     output: { readonly args: unknown },
@@ -44,7 +44,7 @@ const settleMs = 100;
 const tellEveryMs = 1000;
 const maxCalls = 500;
 
-/** One permission that opencode asks for. */
+/** One permission that opencode asks for, or one call of its tool `question`. */
 interface Asked {
   /** It was answered; by whom, does not matter. */
   replied: boolean;
@@ -59,7 +59,7 @@ export const Countersign = async ({ client, directory }: PluginContext): Promise
   const calls = new Map<string, { readonly tool: string; readonly args: unknown }>();
   const asked = new Map<string, Asked>();
 
-  async function onAsked(id: string, event: PermissionEvent): Promise<void> {
+  async function onAsked(id: string, event: OpencodeEvent): Promise<void> {
     const state: Asked = { replied: false, sent: false, done: false };
     asked.set(id, state);
     try {
@@ -71,9 +71,10 @@ export const Countersign = async ({ client, directory }: PluginContext): Promise
       if (!answered) return;
       const { answer, connection } = answered;
       try {
-        const reply = answer.type === 'result' ? parseReply(answer.stdout) : undefined;
+        const kind = kindOf(event);
+        const reply = answer.type === 'result' ? parseReply(answer.stdout, kind) : undefined;
         // Not confirmed unless opencode took it: the window then says that it was not delivered.
-        if (answer.type === 'release' || (reply && !state.replied && (await post(id, reply)))) {
+        if (answer.type === 'release' || (reply && !state.replied && (await post(id, kind, reply)))) {
           await connection.finish(JSON.stringify({ type: 'written', id: answer.id }));
         }
       } finally {
@@ -88,7 +89,7 @@ export const Countersign = async ({ client, directory }: PluginContext): Promise
   }
 
   /** Tells the window, so that it need not wait any more; again and again while the question may still come to it. */
-  async function onReplied(id: string, event: PermissionEvent): Promise<void> {
+  async function onReplied(id: string, event: OpencodeEvent): Promise<void> {
     const state = asked.get(id);
     if (!state || state.replied) return;
     state.replied = true;
@@ -124,11 +125,14 @@ export const Countersign = async ({ client, directory }: PluginContext): Promise
     return candidates.length > 0 ? ask(question, candidates, undefined) : undefined;
   }
 
-  async function post(requestID: string, body: OpencodeReply): Promise<boolean> {
-    const headers = { 'content-type': 'application/json' };
-    const url = '/permission/{requestID}/reply';
+  async function post(requestID: string, kind: Kind, reply: OpencodeReply): Promise<boolean> {
+    const dismissed = kind === 'question' && !reply.answers;
     const { _client: raw } = client;
-    const result = await raw.post({ url, path: { requestID }, body, headers });
+    const result = await raw.post({
+      url: `/${kind}/{requestID}/${dismissed ? 'reject' : 'reply'}`,
+      path: { requestID },
+      ...(!dismissed && { body: reply, headers: { 'content-type': 'application/json' } }),
+    });
     return result?.response?.ok ?? (result !== undefined && result.error === undefined);
   }
 
@@ -136,8 +140,9 @@ export const Countersign = async ({ client, directory }: PluginContext): Promise
     // None of them is waited for, and none can fail: opencode goes on as if they were not there.
     async event({ event }) {
       const { id, requestID } = event.properties ?? {};
-      if (event.type === 'permission.asked' && typeof id === 'string') void onAsked(id, event);
-      if (event.type === 'permission.replied' && typeof requestID === 'string') void onReplied(requestID, event);
+      const [, did] = /^(?:permission|question)\.(asked|replied|rejected)$/.exec(event.type) ?? [];
+      if (did === 'asked' && typeof id === 'string') void onAsked(id, event);
+      if (did && did !== 'asked' && typeof requestID === 'string') void onReplied(requestID, event);
     },
     async 'tool.execute.before'({ tool, callID }, { args }) {
       calls.set(callID, { tool, args });
@@ -163,10 +168,17 @@ function frameOf(id: string, cwd: string, payload: string, record: DiscoveryReco
   };
 }
 
-function parseReply(text: string): OpencodeReply | undefined {
+type Kind = 'permission' | 'question';
+
+/** What an event is about, which is also where its answer goes. */
+function kindOf(event: OpencodeEvent): Kind {
+  return event.type === 'question.asked' ? 'question' : 'permission';
+}
+
+function parseReply(text: string, kind: Kind): OpencodeReply | undefined {
   try {
     const reply: unknown = JSON.parse(text);
-    return isOpencodeReply(reply) ? reply : undefined;
+    return isOpencodeReply(reply, kind === 'question') ? reply : undefined;
   } catch {
     return undefined;
   }

@@ -5,7 +5,7 @@ import { commandScenes, feedback } from '../support/clients/commandScenes';
 import { makeOpencode } from '../support/clients/opencode';
 import { liveAnswerer } from '../support/clients/liveAnswerer';
 import { ourSetUp } from '../support/clients/ourSetUp';
-import { scenesOf } from '../support/clients/scene';
+import { onTerminal, scenesOf } from '../support/clients/scene';
 import { chatCompletions } from '../support/models/chatCompletions';
 
 /* The real opencode, whose model says what each test tells it to. Its own question is there from the start. */
@@ -80,4 +80,56 @@ scene('opencode as a server: another client answers first', command, async ({ cl
   } finally {
     await server.stop();
   }
+});
+
+const questions = [
+  {
+    question: 'Which database?',
+    header: 'Database',
+    options: [
+      { label: 'Postgres', description: 'a server' },
+      { label: 'SQLite', description: 'a file' },
+    ],
+  },
+  {
+    question: 'Which parts?',
+    header: 'Parts',
+    multiple: true,
+    options: [
+      { label: 'Reads', description: '' },
+      { label: 'Writes', description: '' },
+    ],
+  },
+];
+const asking = { turns: () => [[{ tool: 'question', input: { questions } }], ['All is over.']] };
+
+scene('opencode: a question that is answered in the editor goes away in the terminal', asking, async (given) => {
+  const { client, model, hook } = given;
+  await onTerminal(client, 'ask me', async (terminal) => {
+    const { subject } = await hook.payload(1);
+    assert.equal((subject as { readonly type: string }).type, 'question');
+    await terminal.shows(/Which database\?/);
+    hook.approve([
+      { chosen: [1], text: '', note: '' },
+      { chosen: [0], text: 'and "both"', note: '' },
+    ]);
+    const result = await model.result(2);
+    assert.ok(result.includes('"Which database?"="SQLite", "Which parts?"="Reads, and "both""'), result);
+    await terminal.shows(/All is over\./);
+  });
+});
+
+scene('opencode as a server: a denied question is dismissed, and the agent stops', asking, async (given) => {
+  const { client, model, hook } = given;
+  const server = await client.serve();
+  try {
+    await server.prompt('ask me');
+    await hook.payload(1);
+    hook.deny('');
+    await server.noQuestion();
+    await hook.delivered();
+  } finally {
+    await server.stop();
+  }
+  assert.equal(model.calls.length, 1);
 });

@@ -66,9 +66,28 @@ async function asks(id: string, call?: { readonly tool: string; readonly args: u
   await hooks.event({ event: { type: 'permission.asked', properties } });
 }
 
+const questions = ['Which?', 'And?'].map((question) => ({
+  question,
+  header: 'H',
+  options: [
+    { label: 'A', description: 'a' },
+    { label: 'B', description: 'b' },
+  ],
+}));
+
+async function asksQuestions(id: string): Promise<void> {
+  const properties = { id, sessionID: 'ses_1', questions };
+  await hooks.event({ event: { type: 'question.asked', properties } });
+}
+
 async function replied(requestID: string, reply: string): Promise<void> {
   const properties = { sessionID: 'ses_1', requestID, reply };
   await hooks.event({ event: { type: 'permission.replied', properties } });
+}
+
+async function questionEnded(requestID: string, how: 'replied' | 'rejected'): Promise<void> {
+  const properties = { sessionID: 'ses_1', requestID };
+  await hooks.event({ event: { type: `question.${how}`, properties } });
 }
 
 async function endedAs({ request }: Entry): Promise<unknown> {
@@ -115,6 +134,45 @@ test('always, and a denial with its words; the arguments of the call are shown',
     posts.map(({ body }) => body),
     [{ reply: 'always' }, { reply: 'reject', message: 'Not\n\n- "yet" 👍' }],
   );
+});
+
+test('questions are answered by their own way, and opencode’s own event confirms it', async () => {
+  await asksQuestions('que_1');
+  const entry = await window.request();
+  assert.equal(entry.request.subject.type, 'question');
+  const answers = [
+    { chosen: [1], text: '', note: '' },
+    { chosen: [], text: 'my own', note: '' },
+  ];
+  await window.decide(entry, { type: 'approve', answers });
+  assert.deepEqual(await endedAs(entry), ['approved', 'sent', undefined]);
+  const reply = {
+    url: '/question/{requestID}/reply',
+    path: { requestID: 'que_1' },
+    body: { answers: [['B'], ['my own']] },
+  };
+  assert.deepEqual(posts, [reply]);
+  await questionEnded('que_1', 'replied');
+  await window.entry(entry.request.id, ({ status }) => status.type === 'ended' && status.delivery === 'confirmed');
+});
+
+test('a denied question is dismissed', async () => {
+  await asksQuestions('que_1');
+  const entry = await window.request();
+  await window.decide(entry, { type: 'deny', feedback: '' });
+  await window.ended(entry.request.id);
+  const reject = { url: '/question/{requestID}/reject', path: { requestID: 'que_1' }, body: undefined };
+  assert.deepEqual(posts, [reject]);
+  await questionEnded('que_1', 'rejected');
+  await window.entry(entry.request.id, ({ status }) => status.type === 'ended' && status.delivery === 'confirmed');
+});
+
+test('a question that is dismissed in opencode: the card says so', async () => {
+  await asksQuestions('que_1');
+  const entry = await window.request();
+  await questionEnded('que_1', 'rejected');
+  assert.deepEqual(await endedAs(entry), ['answeredElsewhere', undefined, 'It was dismissed there.']);
+  assert.deepEqual(posts, []);
 });
 
 test('answered in opencode: the card says so, and nothing is posted', async () => {

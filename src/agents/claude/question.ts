@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import type { Capabilities, Field, Note, Subject } from '../../core/request';
+import type { Capabilities, Note, Subject } from '../../core/request';
 import { fieldsOf } from '../../core/request';
-import type { Question, QuestionAnswer, QuestionOption } from '../../protocol/question';
+import type { Question, QuestionAnswer } from '../../protocol/question';
+import {
+  answerTexts,
+  AskedQuestion,
+  hasTwins,
+  questionOf,
+  unknownFields,
+  unknownQuestion,
+  whyUnanswerable,
+} from '../questions';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -9,19 +18,13 @@ type Input = Readonly<Record<string, unknown>>;
 export const questionTool = 'AskUserQuestion';
 
 /** As the tool's own schema has it (2.1.332), but for its limits of 1 to 4 questions with 2 to 4 options. */
-const AskedOption = z.looseObject({
-  label: z.string(),
-  description: z.optional(z.string()),
-  preview: z.optional(z.string()),
-});
-const Asked = z.looseObject({
-  question: z.string(),
-  header: z.optional(z.string()),
-  options: z.array(AskedOption),
-  multiSelect: z.optional(z.boolean()),
-});
+const Asked = z.extend(AskedQuestion, { multiSelect: z.optional(z.boolean()) });
 const AskedInput = z.looseObject({ questions: z.array(Asked) });
-type Asked = z.infer<typeof Asked>;
+
+const known = {
+  question: ['question', 'header', 'options', 'multiSelect'],
+  option: ['label', 'description', 'preview'],
+};
 
 /** What a call of the question tool asks. What of its input is no part of a question is among the fields. */
 export function questionSubject(input: Input): Extract<Subject, { type: 'question' }> {
@@ -30,41 +33,12 @@ export function questionSubject(input: Input): Extract<Subject, { type: 'questio
   const { questions } = asked.data;
   return {
     type: 'question',
-    questions: questions.map(questionOf),
-    fields: [...questions.flatMap(unknownFields), ...fieldsOf(input, ['questions'])],
-  };
-}
-
-function questionOf({ question, header, options, multiSelect }: Asked): Question {
-  return {
-    text: question,
-    ...(header === undefined ? {} : { header }),
-    options: options.map(optionOf),
-    choose: multiSelect === true ? 'any' : 'one',
     // "Users will always be able to select Other"; its schema: "Free-text notes the user added to their selection".
-    freeText: true,
-    notes: true,
-  };
-}
-
-function optionOf({ label, description, preview }: z.infer<typeof AskedOption>): QuestionOption {
-  return {
-    label,
-    ...(description === undefined ? {} : { description }),
-    ...(preview === undefined ? {} : { preview }),
-  };
-}
-
-function unknownFields(asked: Asked, index: number): readonly Field[] {
-  const within = (place: string, fields: readonly Field[]): readonly Field[] =>
-    fields.map((field) => ({ ...field, name: `${place}.${field.name}` }));
-  const place = `questions[${index}]`;
-  return [
-    ...within(place, fieldsOf(asked, ['question', 'header', 'options', 'multiSelect'])),
-    ...asked.options.flatMap((option, at) =>
-      within(`${place}.options[${at}]`, fieldsOf(option, ['label', 'description', 'preview'])),
+    questions: questions.map((one) =>
+      questionOf(one, { choose: one.multiSelect === true ? 'any' : 'one', freeText: true, notes: true }),
     ),
-  ];
+    fields: [...unknownFields(questions, known), ...fieldsOf(input, ['questions'])],
+  };
 }
 
 /** Whether this call can be answered by a hook; if not, the reason in a sentence. */
@@ -74,28 +48,18 @@ export function questionApproval(input: Input): Capabilities['approve'] {
 }
 
 /**
- * Answers go by the texts of the questions, and choices by their labels, so what has the same text cannot be told apart. 2.1.332 refuses
- * such calls by itself, before its hook.
+ * Answers go by the texts of the questions, so two of the same text cannot be told apart. 2.1.332 refuses such calls by itself, before its
+ * hook.
  */
 function whyNot(input: Input): string | undefined {
   const asked = AskedInput.safeParse(input);
-  if (!asked.success) return 'This question is not of a known form. Answer it in the terminal.';
+  if (!asked.success) return unknownQuestion;
   const { questions } = asked.data;
-  if (questions.length === 0) return 'There is no question in it, so there is nothing to answer.';
   const texts = questions.map(({ question }) => question);
   if (hasTwins(texts)) return 'Two of the questions have the same text, and Claude Code tells answers apart by it.';
   // Measured with 2.1.332: "The user did not answer the questions."
   if (texts.includes('__proto__')) return 'Claude Code would lose the answer to a question of this name.';
-  for (const { options } of questions) {
-    const labels = options.map(({ label }) => label);
-    if (hasTwins(labels)) return 'Two options have the same label, and Claude Code tells them apart by it.';
-    if (labels.some((label) => label.trim() === '')) return 'An option has no label: choosing it would be no answer.';
-  }
-  return undefined;
-}
-
-function hasTwins(texts: readonly string[]): boolean {
-  return new Set(texts).size < texts.length;
+  return whyUnanswerable('Claude Code', questions);
 }
 
 /** What has to be said of a call of the question tool before it is answered. */
@@ -119,7 +83,7 @@ export function questionNotes(input: Input): readonly Note[] {
 export function answeredInput(input: Input, answers: readonly QuestionAnswer[]): Input | undefined {
   const { questions } = questionSubject(input);
   const given = questions.map((question, index) => ({ question, answer: answers[index] }));
-  const said = given.map(({ question, answer }) => [question.text, answerText(question, answer)] as const);
+  const said = given.map(({ question, answer }) => [question.text, answerTexts(question, answer).join(', ')] as const);
   if (said.length === 0 || said.some(([, text]) => text.trim() === '')) return undefined;
   const annotations = given.flatMap(({ question, answer }) => {
     const annotation = annotationOf(question, answer);
@@ -143,10 +107,4 @@ function annotationOf(
   const preview = choose === 'one' && first !== undefined ? options[first]?.preview : undefined;
   const note = answer?.note.trim() ?? '';
   return { ...(preview === undefined ? {} : { preview }), ...(note === '' ? {} : { notes: note }) };
-}
-
-function answerText({ options }: Question, answer: QuestionAnswer | undefined): string {
-  const labels = (answer?.chosen ?? []).flatMap((index) => options[index]?.label ?? []);
-  const own = answer?.text.trim() ?? '';
-  return [...labels, ...(own === '' ? [] : [own])].join(', ');
 }

@@ -23,10 +23,21 @@ const PermissionReplied = z.looseObject({
   properties: z.looseObject({ sessionID: z.string(), requestID: z.string(), reply: z.string() }),
 });
 
+/** The tool `question`; what it asks is read by question.ts. */
+const QuestionAsked = z.looseObject({
+  type: z.literal('question.asked'),
+  properties: z.looseObject({ id: z.string(), sessionID: z.string(), questions: z.unknown() }),
+});
+
+const QuestionEnded = z.looseObject({
+  type: z.enum(['question.replied', 'question.rejected']),
+  properties: z.looseObject({ sessionID: z.string(), requestID: z.string() }),
+});
+
 export const OpencodePayload = z.looseObject({
   /** The project's folder, from the plugin's context. */
   cwd: z.string(),
-  event: z.discriminatedUnion('type', [PermissionAsked, PermissionReplied]),
+  event: z.discriminatedUnion('type', [PermissionAsked, PermissionReplied, QuestionAsked, QuestionEnded]),
   call: z.optional(z.looseObject({ tool: z.string(), args: z.optional(Values) })),
 });
 export type OpencodePayload = z.infer<typeof OpencodePayload>;

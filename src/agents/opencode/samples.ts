@@ -25,4 +25,28 @@ export const opencodeSamples: readonly AgentSample[] = [
       call: { tool: 'write', args: { filePath: 'b.txt', content: 'one\n' } },
     },
   },
+  {
+    event: 'question.asked',
+    about: 'questions',
+    payload: {
+      cwd: '/home/dev/project',
+      event: {
+        type: 'question.asked',
+        properties: {
+          id: 'que_22ec6f3ee001',
+          sessionID: 'ses_dd139305bffe',
+          questions: [
+            {
+              question: 'Which database?',
+              header: 'Database',
+              options: [
+                { label: 'Postgres', description: 'a server' },
+                { label: 'SQLite', description: 'a file' },
+              ],
+            },
+          ],
+        },
+      },
+    },
+  },
 ];

@@ -58,9 +58,14 @@ export async function liveAnswerer(project: string, from: 'hook' | 'window' = 'h
         const name = payloads()[number - 1];
         return name === undefined ? undefined : (JSON.parse(readFileSync(join(folder.path, name), 'utf8')) as Payload);
       }),
-    approve: () => say({ type: 'approve' }),
+    approve: (answers) => say({ type: 'approve', ...(answers && { answers: [...answers] }) }),
     deny: (feedback) => say({ type: 'deny', feedback }),
     handBack: () => say({ type: 'handBack' }),
+    async delivered() {
+      const first = await window.request();
+      const isConfirmed = ({ status }: Entry): boolean => status.type === 'ended' && status.delivery === 'confirmed';
+      await window.entry(first.request.id, isConfirmed);
+    },
     async answeredElsewhere() {
       const first = await window.request();
       const { status } = await window.ended(first.request.id);

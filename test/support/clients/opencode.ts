@@ -24,6 +24,8 @@ export interface OpencodeServer {
   prompt(text: string): Promise<void>;
   /** Waits until a permission is asked for that nobody has answered, and gives its id. */
   pending(): Promise<string>;
+  /** Waits until no question of its tool is open any more. */
+  noQuestion(): Promise<void>;
   /** Answers it as another client of the server would. */
   reply(id: string, reply: 'once' | 'always' | 'reject', message?: string): Promise<void>;
   stop(): Promise<void>;
@@ -90,16 +92,16 @@ async function serve(run: ClientRun): Promise<OpencodeServer> {
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
       return response.status === 204 ? undefined : response.json();
     };
+    const open = async (kind: 'permission' | 'question') => Pending.parse(await (await fetch(`${url}/${kind}`)).json());
     const { id: session } = Session.parse(await post('/session', {}));
     return {
       async prompt(text) {
         await post(`/session/${session}/prompt_async`, { parts: [{ type: 'text', text }] });
       },
-      pending: () =>
-        until('a pending permission', async () => {
-          const list = Pending.parse(await (await fetch(`${url}/permission`)).json());
-          return list[0]?.id;
-        }),
+      pending: () => until('a pending permission', async () => (await open('permission'))[0]?.id),
+      async noQuestion() {
+        await until('no open question', async () => (await open('question')).length === 0 || undefined);
+      },
       async reply(id, reply, message) {
         await post(`/permission/${id}/reply`, { reply, ...(message === undefined ? {} : { message }) });
       },

@@ -1,6 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'node:test';
+import type { QuestionAnswer } from '../../../src/protocol/question';
 import { temporaryFolder } from '../cleanup';
 import { startScriptedModel, type Dialect, type ScriptedModel, type ScriptedTurn } from '../models/scripted';
 import type { Client, ClientOptions, SetUp } from './client';
@@ -16,13 +17,18 @@ export interface Answerer {
   readonly countersignHome?: string;
   /** Waits for the n-th payload (from 1). */
   payload(number: number): Promise<Payload>;
-  /** Each answers the request that waits, or the next one; and those after it, if they are not told otherwise. */
-  approve(): void;
+  /**
+   * Each answers the request that waits, or the next one; and those after it, if they are not told otherwise. A question is approved with
+   * its answers.
+   */
+  approve(answers?: readonly QuestionAnswer[]): void;
   deny(feedback: string): void;
   /** No decision. */
   handBack(): void;
   /** Nobody is there any more. */
   leave(): void;
+  /** Waits until the agent has confirmed the decision on the first request. */
+  delivered(): Promise<void>;
   /** Waits until the window knows that the first request was answered in the agent's own place. */
   answeredElsewhere(): Promise<void>;
   remove(): void;
