@@ -100,7 +100,7 @@ function Decide(props: BarProps & { request: RequestView }): JSX.Element {
             ? reviewed
               ? 'General remark, sent last (optional)'
               : 'Feedback to the agent (optional)'
-            : `${visibleString(agent.name)} passes no text on to its model`
+            : `${visibleString(agent.name)} takes no feedback on this`
         }
         disabled={!abilities.feedback}
         value={draft}
