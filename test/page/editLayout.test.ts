@@ -17,7 +17,7 @@ function showFiles(...files: readonly FileView[]): Promise<void> {
 test('side by side: rows pair up, the way is remembered, and a narrow page shows them one beneath the other', async () => {
   await review.show(editRequest());
   await review.page.getByRole('radio', { name: 'Side by side' }).click();
-  assert.deepEqual(review.messages('prefer'), [
+  assert.deepEqual(await review.messages('prefer'), [
     { type: 'prefer', preferences: { layout: 'split', whitespace: false } },
   ]);
   const row = (side: string, line: number) =>
@@ -51,7 +51,7 @@ test('in the radio group the arrows choose', async () => {
   await review.page.getByRole('radio', { name: 'Unified' }).focus();
   await review.page.keyboard.press('ArrowRight');
   assert.equal(await review.page.getByRole('radio', { name: 'Side by side' }).getAttribute('aria-checked'), 'true');
-  assert.deepEqual(review.messages('prefer').at(-1)?.preferences.layout, 'split');
+  assert.deepEqual((await review.messages('prefer')).at(-1)?.preferences.layout, 'split');
 });
 
 test('lines between hunks: twenty at a time on each side, all by a second button or Shift, the rest at once when it is little', async () => {
@@ -60,7 +60,7 @@ test('lines between hunks: twenty at a time on each side, all by a second button
   await gap('17 unchanged lines').click();
   await gap('40 unchanged lines').click();
   assert.deepEqual(
-    review.messages('findContext').map(({ file, from, to }) => [file, from, to]),
+    (await review.messages('findContext')).map(({ file, from, to }) => [file, from, to]),
     [
       [store, 46, 62],
       [store, 1, 40],
@@ -81,11 +81,11 @@ test('lines between hunks: twenty at a time on each side, all by a second button
 test('a long gap opens from both its ends, the end of a file from the hunk on; numbers follow from what was added above', async () => {
   const file = fileOf('long.ts', [hunkOf('a', 1, 1, '-a\n+b\n+c'), hunkOf('b', 202, 203, '-d\n+e')], { oldLines: 400 });
   await showFiles(file);
-  const asked = () => review.messages('findContext').map(({ from, to }) => [from, to]);
+  const asked = async () => (await review.messages('findContext')).map(({ from, to }) => [from, to]);
   const more = (name: string) => review.main.getByRole('button', { name, exact: true });
   await more('200 unchanged lines').click();
   await more('198 unchanged lines').click();
-  assert.deepEqual(asked(), [
+  assert.deepEqual(await asked(), [
     [2, 21],
     [182, 201],
     [203, 222],
@@ -94,9 +94,9 @@ test('a long gap opens from both its ends, the end of a file from the hunk on; n
   const lines = Array.from({ length: 20 }, (_, i) => `${i}`);
   for (const from of [2, 182]) await review.tell({ type: 'context', id, file: file.absolutePath, from, lines });
   await more('160 unchanged lines').click({ modifiers: ['Shift'] });
-  assert.deepEqual(asked().at(-1), [22, 181]);
+  assert.deepEqual((await asked()).at(-1), [22, 181]);
   await review.main.getByRole('button', { name: 'Show all 198 unchanged lines' }).click();
-  assert.deepEqual(asked().at(-1), [203, 400]);
+  assert.deepEqual((await asked()).at(-1), [203, 400]);
   assert.equal(await review.main.locator('.dl[data-old="182"]').getAttribute('data-new'), '183');
   // Another state of the same files keeps them; other files do not.
   await review.show({ ...editRequest(), hash: 'h2', subject: { type: 'edit', files: [file], fields: [] } });
