@@ -100,6 +100,16 @@ test('letters typed into a box do nothing else, and none of them ever decides', 
   assert.deepEqual(await review.messages('decide'), []);
 });
 
+test('the box to find words in has the keyboard at once', async () => {
+  await review.takeTime();
+  await review.show(planRequest());
+  await review.stopTime();
+  await press('Control+f');
+  await type('redis');
+  assert.equal(await review.page.getByRole('textbox', { name: 'Find in plan' }).inputValue(), 'redis');
+  assert.equal(await review.main.locator('.composer').count(), 0);
+});
+
 test('a selection becomes a comment on its words; the plus of a block one on its lines', async () => {
   await review.show(planRequest());
   await select('five minutes before they expire');

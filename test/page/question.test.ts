@@ -94,6 +94,21 @@ test('a digit that was meant for the request before chooses nothing', async () =
   assert.equal(await review.page.locator('input:checked').count(), 0);
 });
 
+test('keys mean what is drawn, before a frame has been told to the page: no digit answers the next request', async () => {
+  await review.takeTime();
+  await review.show(asked([tokens]));
+  await review.stopTime();
+  await press('2');
+  await review.tell({ type: 'request', request: asked([tokens, paths], { id: 'r2' }) });
+  await press('1');
+  assert.equal(await review.page.locator('input:checked').count(), 0);
+  await review.resumeTime();
+  await review.settled();
+  await review.stopTime();
+  await press('1');
+  assert.equal(await radio('Existing Redis').isChecked(), true);
+});
+
 test('own words take the place of a choice, and a choice that of own words, which are kept', async () => {
   await review.show(asked([tokens]));
   await radio('Existing Redis').click();
