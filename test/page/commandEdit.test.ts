@@ -112,7 +112,7 @@ test('nothing is approved between what was typed and what was read of it', async
 test('an edited command says so, beside the agent’s own text, and can be given up', async () => {
   await review.show(editedRequest(edited, careful));
   const edit = review.page.getByRole('region', { name: 'Your edit' });
-  await edit.locator('.dl.rem').waitFor();
+  await edit.locator('ins').waitFor();
   assert.match(await review.read(edit), /You edited this command/);
   assert.deepEqual(await review.readAll(edit.locator('ins')), ['.18.0']);
   assert.equal(await review.page.locator('.banner').count(), 0, 'what the person did is no news to them');

@@ -24,6 +24,7 @@ test('side by side: rows pair up, the way is remembered, and a narrow page shows
     review.main.locator(`.split > .dl[data-side=${side}][data-${side}="${line}"]`).first();
   const [old, now] = [await row('old', 42).boundingBox(), await row('new', 42).boundingBox()];
   assert.ok(old && now && old.y === now.y && old.height === now.height && old.x + old.width <= now.x + 1);
+  await row('new', 42).locator('ins').first().waitFor();
   assert.deepEqual(await review.readAll(row('new', 42).locator('ins')), ['await ', 'redis', 'key(', ')']);
   assert.deepEqual(await review.readAll(row('old', 42).locator('del')), ['memory']);
   await review.page.setViewportSize({ width: 690, height: 800 });
@@ -149,6 +150,7 @@ test('what would not apply: the text, and what comes nearest to it on disk', asy
     /What the agent wants to replace\s+not found in the file\s+const token = this\.cache\.get\(id\);\s+return token;/,
   );
   assert.match(text, /Nearest text on disk\s+lines 88–89, 2 words differ\s+const token = this\.memory/);
+  await review.main.locator('.nearest del').first().waitFor();
   assert.deepEqual(await review.readAll(review.main.locator('.nearest del')), ['cache']);
   assert.deepEqual(await review.readAll(review.main.locator('.nearest ins')), ['memory']);
   assert.equal(await review.main.locator('.nearest .dl').last().getAttribute('data-new'), '89');
