@@ -166,7 +166,7 @@ export class ReviewPage {
    * come in order before what is asked after them. Does not wait for timers that have a time: see `stopTime`.
    */
   async rest(): Promise<void> {
-    for (let i = 0; i < 3; i += 1) await this.framed();
+    await this.framed(3);
   }
 
   /** Makes the page's time one that can be stopped. To be called before anything is shown whose time matters. */
@@ -209,13 +209,16 @@ export class ReviewPage {
   }
 
   /** Rows that have just been drawn have no text until a frame has laid them out: those out of view are not laid out at all. */
-  private async framed(): Promise<void> {
+  private async framed(times = 1): Promise<void> {
     await this.page.evaluate(
-      (stopped) =>
-        stopped
-          ? (globalThis as unknown as { countersignFrame(): Promise<void> }).countersignFrame()
-          : new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))),
-      this.time === 'stopped',
+      async ([frames, stopped]) => {
+        const { countersignFrame } = globalThis as unknown as { countersignFrame(): Promise<void> };
+        for (let i = 0; i < frames; i += 1) {
+          if (stopped) await countersignFrame();
+          else await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        }
+      },
+      [times, this.time === 'stopped'] as const,
     );
   }
 
