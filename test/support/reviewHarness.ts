@@ -212,7 +212,7 @@ export class ReviewPage {
   private async framed(times = 1): Promise<void> {
     await this.page.evaluate(
       async ([frames, stopped]) => {
-        const { countersignFrame } = globalThis as unknown as { countersignFrame(): Promise<void> };
+        const { countersignFrame } = globalThis as unknown as { readonly countersignFrame: () => Promise<void> };
         for (let i = 0; i < frames; i += 1) {
           if (stopped) await countersignFrame();
           else await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
