@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 
 /** Whether it is a box that one writes in, and to which letters belong. Nobody writes into a box to tick. */
 export function isBox(target: EventTarget | null): boolean {
@@ -12,13 +12,14 @@ export function isWithin(target: EventTarget | null, selector: string): boolean 
 }
 
 /**
- * Hears keys that come after those that decide, and only the person's.
+ * Hears keys that come after those that decide, and only the person's. At once for what is drawn: a key that comes in the frame after it
+ * would else be heard for what stood there before.
  *
  * @param handle says whether the key meant something; then nobody else hears it
  * @param of what `handle` depends on
  */
 export function usePageKeys(handle: (event: KeyboardEvent) => boolean, of: unknown): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const keydown = (event: KeyboardEvent): void => {
       if (!event.isTrusted || event.defaultPrevented || event.isComposing || !handle(event)) return;
       // VS Code hears the page's keys too.

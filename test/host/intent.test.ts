@@ -17,8 +17,8 @@ const denyChord = 'Control+Shift+Backspace';
 let session: HostSession;
 
 before(async () => {
-  // Long enough for a key or a click to come too early for certain.
-  session = await startHostSession({ server: { settings: { 'countersign.review.settleTime': 3000 } } });
+  // As long as it may be: a key or a click has to come too early on a slow machine, too.
+  session = await startHostSession({ server: { settings: { 'countersign.review.settleTime': 5000 } } });
   const { folder } = session;
   for (const name of ['build/deep', 'src']) mkdirSync(join(folder, name), { recursive: true });
   for (const name of ['build/a.js', 'build/deep/b.js', 'one.log', 'two.log']) writeFileSync(join(folder, name), 'x');

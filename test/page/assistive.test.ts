@@ -66,7 +66,7 @@ test('a dangerous one takes two, told in words, and not in one breath', async ()
 test('a dangerous one whose end was not seen takes none', async () => {
   const lines = Array.from({ length: 300 }, (_, line) => `rm -rf cache/${line}`).join('\n');
   await on.review.show(request({ risk: 'dangerous', subject: commandView(lines) }));
-  await on.stopTime();
+  await on.review.stopTime();
   for (let i = 0; i < 3; i += 1) {
     await activate(on.approve());
     await on.pass(1000);
@@ -81,7 +81,7 @@ test('held back, it is undone at once, and sent at once after the settle time', 
   const held = { type: 'status', id: 'r1', status: { type: 'heldBack', until: Date.now() + 60_000 } } as const;
   await review.tell(held);
   await activate(review.button('Send now'));
-  assert.deepEqual(review.messages('sendNow'), []);
+  assert.deepEqual(await review.messages('sendNow'), []);
   await activate(review.button('Undo'));
   await review.waitFor((message) => message.type === 'undo');
   await review.queue({ settleMs: 0 });

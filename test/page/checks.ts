@@ -1,8 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { themes, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
+import { themes } from '../support/reviewServer';
+import { until } from '../support/until';
 
 const axeSource = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** What is measured, once it is the same again a rest later: sizes follow from each other over some frames. */
+export async function atRest<T>(review: ReviewPage, measure: () => Promise<T>): Promise<T> {
+  let last = await measure();
+  await until('what is measured to stay the same', async () => {
+    await review.rest();
+    const before = JSON.stringify(last);
+    last = await measure();
+    return JSON.stringify(last) === before;
+  });
+  return last;
+}
 
 /** What is cut off: the page sideways, the bar's and the header's parts in any direction. */
 export function outside(review: ReviewPage): Promise<string[]> {

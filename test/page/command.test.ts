@@ -202,7 +202,7 @@ test('the raw text appears below the steps, by the radio buttons and by T, with 
   await review.remark.focus();
   await review.page.keyboard.type('tie');
   assert.equal(await raw.count(), 0);
-  assert.equal(review.messages('decide').length, 0);
+  assert.equal((await review.messages('decide')).length, 0);
 });
 
 test('the end of the command has a mark of its own, after all of it is drawn', async () => {
@@ -272,7 +272,7 @@ for (const [name, request] of Object.entries(looks)) {
     for (const { axe, ...size } of sizes) {
       const at = `command-${name}-${size.width}x${size.height}`;
       await review.page.setViewportSize(size);
-      await review.rest(30);
+      await review.rest();
       assert.deepEqual(await flaws(review, { axe, name: at }), []);
       if (axe === 'none') continue;
       await review.page.keyboard.press('t');

@@ -29,7 +29,7 @@ test('what it would touch: a row for each thing, with whether it can come back',
   );
   await card.getByRole('button', { name: 'Read again' }).click();
   assert.deepEqual(await review.waitFor((one) => one.type === 'lookAgain'), { type: 'lookAgain', id: 'r1' });
-  assert.equal(review.messages('lookAgain').length, 1);
+  assert.equal((await review.messages('lookAgain')).length, 1);
 });
 
 test('what several steps do to the same thing is told once, and what is counted is named', async () => {

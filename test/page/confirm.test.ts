@@ -65,10 +65,10 @@ test('not pressed again for 5 s, or after Escape, it is to be held again', async
 
 test('what was to be pressed again is not for another text or request', async () => {
   for (const change of [{ hash: 'h2' }, { id: 'r2' }]) {
-    await on.review.page.clock.resume();
+    await on.review.resumeTime();
     await on.show();
     await on.approve().click();
-    await on.review.page.clock.resume();
+    await on.review.resumeTime();
     await on.show(change);
     assert.equal(await on.words(), 'Hold to approve');
     await on.pass(1000);
@@ -86,7 +86,7 @@ test('short presses of keys do the same, on the button and by the chord', async 
   await on.pass(600);
   await keyboard.press('Space');
   assert.deepEqual(await on.decisions(), ['key h1 approve']);
-  await on.review.page.clock.resume();
+  await on.review.resumeTime();
   await on.show({ id: 'chord' });
   await keyboard.press(chord.join('+'));
   await keyboard.press(chord.join('+'));

@@ -18,17 +18,11 @@ export class DangerPage {
     const subject = commandView('rm -rf -- "$OUT"/*');
     await this.review.show(request({ risk: 'dangerous', subject, ...change }));
     await this.review.page.locator('.decide [data-decide=approve]:not([aria-disabled])').waitFor();
-    await this.stopTime();
-  }
-
-  /** From now on, time passes only by `pass`. */
-  async stopTime(): Promise<void> {
-    const { page } = this.review;
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+    await this.review.stopTime();
   }
 
   pass(milliseconds: number): Promise<void> {
-    return this.review.page.clock.runFor(milliseconds);
+    return this.review.pass(milliseconds);
   }
 
   approve(): Locator {
@@ -46,8 +40,7 @@ export class DangerPage {
 
   /** What was decided so far: `r1 h1 approve`, and what the approval adds. */
   async decisions(): Promise<readonly string[]> {
-    await this.review.rest();
-    return this.review.messages('decide').map(({ id, hash, decision }) => {
+    return (await this.review.messages('decide')).map(({ id, hash, decision }) => {
       const adds = decision.type === 'approve' && decision.addition !== undefined ? ` ${decision.addition}` : '';
       return `${id} ${hash} ${decision.type}${adds}`;
     });
@@ -61,14 +54,13 @@ export function useDanger(): DangerPage {
   before(async () => {
     harness = await ReviewHarness.start();
     review = await harness.open();
-    await review.page.clock.install();
+    await review.takeTime();
     await review.close();
   });
   after(() => harness.stop());
   beforeEach(async () => void (review = await harness.open()));
   afterEach(async () => {
     assert.deepEqual(review.problems, []);
-    await review.page.clock.resume();
     await review.close();
   });
   return new DangerPage(() => review);

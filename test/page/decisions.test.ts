@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slowSettle, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { request } from './requests';
 import { usePage } from './usePage';
 
@@ -16,8 +16,7 @@ async function press(keys: string): Promise<void> {
 
 /** What was decided, after everything under way has arrived. */
 async function decisions(): Promise<readonly string[]> {
-  await review.rest();
-  return review.messages('decide').map((message) => `${message.id} ${message.hash} ${message.decision.type}`);
+  return (await review.messages('decide')).map((message) => `${message.id} ${message.hash} ${message.decision.type}`);
 }
 
 test('a chord approves, with the id and hash of what is shown', async () => {
@@ -51,9 +50,12 @@ test('each button decides by a click', async () => {
 });
 
 test('nothing decides before the settle time is over: chords, clicks, keys on a button', async () => {
-  await review.queue({ settleMs: slowSettle });
+  await review.takeTime();
+  await review.queue({ settleMs: 60_000 });
   await review.tell({ type: 'request', request: request() });
   await review.waitFor((message) => message.type === 'shown');
+  await review.stopTime();
+  await review.pass(40_000);
   await press(approve);
   await press(deny);
   await review.button('Approve').click();
@@ -61,37 +63,45 @@ test('nothing decides before the settle time is over: chords, clicks, keys on a 
   await press('Enter');
   await press('Space');
   assert.deepEqual(await decisions(), []);
-  assert.equal(await review.page.locator('.bar.settling').count(), 1, 'the test was too slow to say anything');
+  await review.pass(20_000);
   await review.settled();
   await review.button('Approve').click();
   assert.deepEqual(await decisions(), ['r1 h1 approve']);
 });
 
 test('the settle time starts again with another request and with another text', async () => {
+  await review.takeTime();
   await review.show(request());
-  await review.queue({ settleMs: slowSettle });
+  await review.queue({ settleMs: 60_000 });
   for (const change of [{ hash: 'h2', basis: 'b2' }, { id: 'r2' }]) {
     await review.tell({ type: 'request', request: request(change) });
     await review.waitFor(
       (message) => message.type === 'shown' && (message.id === change.id || message.hash === change.hash),
     );
+    await review.stopTime();
     await press(approve);
     assert.deepEqual(await decisions(), []);
     if (change.hash) await review.page.getByText('The request changed while it was open.').waitFor();
+    await review.pass(60_000);
     await review.settled();
+    await review.resumeTime();
   }
   await press(approve);
   assert.deepEqual(await decisions(), ['r2 h1 approve']);
 });
 
 test('the settle time starts again when the panel comes back into view', async () => {
+  await review.takeTime();
   await review.show(request());
   await review.tell({ type: 'visible', visible: false });
   await press(approve);
-  await review.queue({ settleMs: slowSettle });
+  await review.queue({ settleMs: 60_000 });
   await review.tell({ type: 'visible', visible: true });
+  await review.rest();
+  await review.stopTime();
   await press(approve);
   assert.deepEqual(await decisions(), []);
+  await review.pass(60_000);
   await review.settled();
   await press(approve);
   assert.deepEqual(await decisions(), ['r1 h1 approve']);
@@ -138,7 +148,7 @@ test('in the feedback box the approve chord means nothing and the deny chord sen
   await press(approve);
   assert.deepEqual(await decisions(), []);
   await press(deny);
-  const [sent] = review.messages('decide');
+  const [sent] = await review.messages('decide');
   assert.deepEqual(sent?.decision, { type: 'deny', feedback: 'Keep the API' });
 });
 
@@ -179,40 +189,38 @@ test('Alt and the arrows go to other requests, from the box too', async () => {
   await press('Alt+ArrowDown');
   await review.remark.focus();
   await press('Alt+ArrowUp');
-  await review.rest();
   assert.deepEqual(
-    review.messages('go').map((message) => message.to),
+    (await review.messages('go')).map((message) => message.to),
     ['next', 'previous'],
   );
 });
 
 test('who still types when a request comes does not decide about it: the settle time starts again', async () => {
-  const { keyboard, clock } = review.page;
-  await clock.install();
+  const { keyboard } = review.page;
+  await review.takeTime();
   await review.show(request());
-  await review.queue({ settleMs: 1000 });
+  await review.queue({ settleMs: 60_000 });
   await review.remark.focus();
   await keyboard.type('Keep');
   await review.tell({ type: 'request', request: request({ id: 'r2' }) });
   await review.waitFor((message) => message.type === 'shown' && message.id === 'r2');
-  await clock.pauseAt(await review.page.evaluate(() => Date.now() + 500));
+  await review.stopTime();
   // The box has lost the keyboard; the hand has not noticed.
   await keyboard.type(' the API');
-  await clock.runFor(900);
+  await review.pass(59_000);
   await press(approve);
   await press(deny);
   await review.button('Approve').click();
   await keyboard.type('n');
   assert.deepEqual(await decisions(), []);
   await review.remark.fill('x');
-  await clock.runFor(900);
+  await review.pass(59_000);
   await press(deny);
   await review.button('Approve').click();
   assert.deepEqual(await decisions(), []);
-  await clock.runFor(200);
+  await review.pass(1000);
   await review.button('Approve').click();
   assert.deepEqual(await decisions(), ['r2 h1 approve']);
-  await clock.resume();
 });
 
 test('typing in an open request makes nobody wait', async () => {
@@ -240,11 +248,9 @@ test('identical calls are named and approved together, as many as were named', a
   // One has ended meanwhile, another has come: neither is approved.
   const later = [...identical.slice(0, 2), { id: 'i4', session: 'New', receivedAt: minutes(0) }];
   await review.tell({ type: 'request', request: request({ identical: later }) });
-  await review.rest();
   assert.ok(!(await item.textContent())?.includes('New'));
   await item.click();
-  await review.rest();
-  assert.deepEqual(review.messages('decide')[0]?.decision, { type: 'approve', identical: ['i1', 'i2'] });
+  assert.deepEqual((await review.messages('decide'))[0]?.decision, { type: 'approve', identical: ['i1', 'i2'] });
 });
 
 test('a page that is loaded anew has decided nothing, and nothing that began before counts', async () => {

@@ -7,16 +7,22 @@ import { usePage } from './usePage';
 let review: ReviewPage;
 usePage((fresh) => (review = fresh));
 
-function drafts(): readonly string[] {
-  return review.messages('draft').map((message) => `${message.id}: ${message.text}`);
+async function drafts(): Promise<readonly string[]> {
+  return (await review.messages('draft')).map((message) => `${message.id}: ${message.text}`);
 }
 
 test('typing is saved once it rests', async () => {
+  await review.takeTime();
   await review.show(request());
+  await review.stopTime();
   await review.remark.focus();
-  await review.page.keyboard.type('Keep it');
-  await review.waitFor((message) => message.type === 'draft' && message.text === 'Keep it');
-  assert.ok(drafts().length < 7);
+  await review.page.keyboard.type('Keep');
+  await review.pass(140);
+  await review.page.keyboard.type(' it');
+  await review.pass(140);
+  assert.deepEqual(await drafts(), []);
+  await review.pass(10);
+  assert.deepEqual(await drafts(), ['r1: Keep it']);
 });
 
 test('what was typed before is there again, and never in another request', async () => {
@@ -25,45 +31,47 @@ test('what was typed before is there again, and never in another request', async
   await review.remark.fill('for a');
   await review.show(request({ id: 'b' }));
   assert.equal(await review.remark.inputValue(), '');
-  assert.deepEqual(drafts().at(-1), 'a: for a');
+  assert.deepEqual((await drafts()).at(-1), 'a: for a');
   await review.remark.fill('for b');
   // The extension may not have had the draft yet when it tells of the request again.
   await review.show(request({ id: 'a', hash: 'h2', draft: 'from before' }));
   assert.equal(await review.remark.inputValue(), 'for a');
-  assert.ok(!drafts().some((draft) => draft === 'a: for b' || draft === 'b: for a'));
+  assert.ok(!(await drafts()).some((draft) => draft === 'a: for b' || draft === 'b: for a'));
   await review.show(request({ id: 'b', hash: 'h2' }));
   assert.equal(await review.remark.inputValue(), 'for b');
 });
 
 test('keys typed on while another request comes go nowhere', async () => {
+  await review.takeTime();
   await review.show(request({ id: 'a' }));
   await review.remark.focus();
   await review.page.keyboard.type('half a sen');
   await review.show(request({ id: 'b' }));
   await review.page.keyboard.type('tence');
-  await review.rest(250);
+  await review.stopTime();
+  await review.pass(1000);
   assert.equal(await review.remark.inputValue(), '');
-  assert.equal(drafts().at(-1), 'a: half a sen');
+  assert.equal((await drafts()).at(-1), 'a: half a sen');
 });
 
 test('the draft is saved before a decision, a move, on leaving the box and when the page is hidden', async () => {
-  const last = (): string => {
-    const said = review.messages('draft').at(-1);
-    return said ? `${said.id}: ${said.text}` : '';
-  };
+  const last = async (): Promise<string | undefined> => (await drafts()).at(-1);
+  await review.takeTime();
   await review.show(request({ id: 'a' }));
+  // So that none is saved because typing rests.
+  await review.stopTime();
   await review.remark.fill('one');
   await review.page.keyboard.press('Alt+ArrowDown');
   await review.waitFor((message) => message.type === 'go');
-  assert.equal(last(), 'a: one');
+  assert.equal(await last(), 'a: one');
   await review.remark.fill('two');
   await review.page.keyboard.press('Escape');
-  await review.waitFor((message) => message.type === 'draft' && message.text === 'two', 140);
+  assert.equal(await last(), 'a: two');
   assert.equal(await review.remark.inputValue(), 'two');
   await review.remark.fill('three');
   await review.button('Deny with feedback').click();
   await review.waitFor((message) => message.type === 'decide');
-  assert.equal(last(), 'a: three');
+  assert.equal(await last(), 'a: three');
 });
 
 test('the label follows the text, and no button moves for it', async () => {
@@ -84,7 +92,7 @@ test('an agent that takes no feedback gets none, and the page says so', async ()
   assert.match((await review.remark.getAttribute('placeholder')) ?? '', /Claude Code/);
   await review.button('Deny').click();
   await review.waitFor((message) => message.type === 'decide');
-  assert.deepEqual(review.messages('decide')[0]?.decision, { type: 'deny', feedback: '' });
+  assert.deepEqual((await review.messages('decide'))[0]?.decision, { type: 'deny', feedback: '' });
 });
 
 test('text that was not sent can be copied, and what was sent cannot', async () => {

@@ -20,7 +20,7 @@ const box = (): Locator => review.main.locator('.composer textarea');
 /** The comments as the page has told them last. */
 async function told(count: number): Promise<readonly ReviewComment[]> {
   await review.waitFor((one) => one.type === 'comments' && one.comments.length === count);
-  return review.messages('comments').at(-1)?.comments ?? [];
+  return (await review.messages('comments')).at(-1)?.comments ?? [];
 }
 
 /** What a comment is about, in short. */
@@ -185,8 +185,7 @@ test('a suggestion is applied by its button and by A; what it was made of does n
   assert.deepEqual(applied, { type: 'applySuggestion', id: 'e1', comment: made?.id });
   await review.tell({ type: 'review', id: 'e1', review: editRequest().review! });
   await review.main.locator('.thread').waitFor({ state: 'detached' });
-  await review.rest();
-  assert.equal(review.messages('comments').length, 1, 'it is not told again');
+  assert.equal((await review.messages('comments')).length, 1, 'it is not told again');
 
   await review.show(editRequest({ comments: [suggestion] }, { id: 'e2' }));
   await review.button('Apply to this edit').click();
@@ -204,8 +203,7 @@ test('where a part cannot be taken, applying says why and does nothing; on disk 
   await apply.click({ force: true });
   await apply.focus();
   await press('a');
-  await review.rest();
-  assert.deepEqual(review.messages('applySuggestion'), []);
+  assert.deepEqual(await review.messages('applySuggestion'), []);
 });
 
 test('a comment is changed, taken away and brought back', async () => {
@@ -219,7 +217,7 @@ test('a comment is changed, taken away and brought back', async () => {
   assert.deepEqual(await told(0), []);
   await review.button('Undo').click();
   await review.main.locator('.thread').waitFor();
-  assert.deepEqual(review.messages('comments').at(-1)?.comments.map(about), [
+  assert.deepEqual((await review.messages('comments')).at(-1)?.comments.map(about), [
     about({ ...suggestion, body: `${suggestion.body} // a miss` }),
   ]);
 });
@@ -256,7 +254,7 @@ test('decided, nothing can be commented any more', async () => {
   await row('return token;').hover();
   await press('j', 'c', 'a');
   assert.equal(await review.main.locator('.plus, .composer').count(), 0);
-  assert.deepEqual(review.messages('applySuggestion'), []);
+  assert.deepEqual(await review.messages('applySuggestion'), []);
   assert.equal(await review.button(`Comment on ${zshrcFile.path.slice(2)}`).count(), 0);
 });
 

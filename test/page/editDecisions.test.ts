@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileEditFeedback } from '../../src/core/edit/feedback';
 import type { ReviewComment } from '../../src/protocol/comment';
-import { slowSettle, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { flaws } from './checks';
 import { editRequest, files, remember, storeFile } from './editReviews';
 import { command, ended, request, tool } from './requests';
@@ -107,8 +107,7 @@ test('with nothing taken there is nothing to approve, neither by button, key nor
   await press('Escape', 'Control+Shift+Enter');
   await review.button('More ways to approve').click();
   await review.page.getByRole('menuitem').first().click({ force: true });
-  await review.rest();
-  assert.deepEqual(review.messages('decide'), []);
+  assert.deepEqual(await review.messages('decide'), []);
   await press('Escape', 'Control+Shift+Backspace');
   const feedback = compileEditFeedback(files, { comments: [], left: ['s1', 's2', 'z1'], remark: '' });
   assert.deepEqual(await decided(), { type: 'deny', feedback });
@@ -135,30 +134,32 @@ test('what an approval adds is chosen in the menu, by keyboard, for every subjec
     assert.equal(await review.button('More ways to approve').evaluate((one) => one === document.activeElement), true);
     await press('Enter', 'ArrowDown', 'Enter');
     await review.waitFor((one) => one.type === 'decide' && one.id === id);
-    const { decision } = review.messages('decide').at(-1)!;
+    const { decision } = (await review.messages('decide')).at(-1)!;
     assert.deepEqual(decision, { type: 'approve', addition: 'rule-1' });
   }
   await review.show(editRequest({ left: ['z1'] }, { abilities }));
   await review.button('More ways to approve').click();
   await review.page.getByRole('menuitem', { name: /^Approve 2 of 3 hunks: and accept/ }).click();
   await review.waitFor((one) => one.type === 'decide' && one.id === 'e1');
-  const { decision } = review.messages('decide').at(-1)!;
+  const { decision } = (await review.messages('decide')).at(-1)!;
   assert.deepEqual(decision, { type: 'approve', left: ['z1'], addition: 'rule-2' });
 });
 
 test('an item of the menu takes no press that began before the edit settled', async () => {
-  await review.queue({ settleMs: slowSettle });
+  await review.takeTime();
+  await review.queue({ settleMs: 60_000 });
   await review.tell({ type: 'request', request: editRequest({}, { abilities }) });
   await review.waitFor((message) => message.type === 'shown');
+  await review.stopTime();
   await review.button('More ways to approve').click();
   const item = review.page.getByRole('menuitem').first();
   await item.hover();
   await review.page.mouse.down();
+  await review.pass(60_000);
   await review.settled();
   await review.page.mouse.up();
   await item.evaluate((element: HTMLElement) => element.click());
-  await review.rest();
-  assert.deepEqual(review.messages('decide'), []);
+  assert.deepEqual(await review.messages('decide'), []);
   await item.click();
   assert.deepEqual(await decided(), { type: 'approve', addition: 'rule-1' });
 });

@@ -15,7 +15,7 @@ async function opened(use: (review: ReviewPage) => Promise<void>): Promise<void>
   const review = await harness.open();
   await use(review);
   assert.deepEqual(review.problems, []);
-  assert.deepEqual(review.messages('failed'), []);
+  assert.deepEqual(await review.messages('failed'), []);
   await review.close();
 }
 
@@ -42,7 +42,7 @@ test('hostile names are shown whole, and are only text', () =>
     assert.match((await row.getByRole('button').getAttribute('title')) ?? '', /⟨LF⟩safe\.ts⟨RLO⟩gnp\.js/);
     // It works for files with such names, too.
     await row.getByRole('checkbox').click();
-    assert.deepEqual(review.messages('marks').at(-1)?.viewed, [file.absolutePath]);
+    assert.deepEqual((await review.messages('marks')).at(-1)?.viewed, [file.absolutePath]);
   }));
 
 test(

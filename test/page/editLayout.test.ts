@@ -17,13 +17,14 @@ function showFiles(...files: readonly FileView[]): Promise<void> {
 test('side by side: rows pair up, the way is remembered, and a narrow page shows them one beneath the other', async () => {
   await review.show(editRequest());
   await review.page.getByRole('radio', { name: 'Side by side' }).click();
-  assert.deepEqual(review.messages('prefer'), [
+  assert.deepEqual(await review.messages('prefer'), [
     { type: 'prefer', preferences: { layout: 'split', whitespace: false } },
   ]);
   const row = (side: string, line: number) =>
     review.main.locator(`.split > .dl[data-side=${side}][data-${side}="${line}"]`).first();
   const [old, now] = [await row('old', 42).boundingBox(), await row('new', 42).boundingBox()];
   assert.ok(old && now && old.y === now.y && old.height === now.height && old.x + old.width <= now.x + 1);
+  await row('new', 42).locator('ins').first().waitFor();
   assert.deepEqual(await review.readAll(row('new', 42).locator('ins')), ['await ', 'redis', 'key(', ')']);
   assert.deepEqual(await review.readAll(row('old', 42).locator('del')), ['memory']);
   await review.page.setViewportSize({ width: 690, height: 800 });
@@ -51,7 +52,7 @@ test('in the radio group the arrows choose', async () => {
   await review.page.getByRole('radio', { name: 'Unified' }).focus();
   await review.page.keyboard.press('ArrowRight');
   assert.equal(await review.page.getByRole('radio', { name: 'Side by side' }).getAttribute('aria-checked'), 'true');
-  assert.deepEqual(review.messages('prefer').at(-1)?.preferences.layout, 'split');
+  assert.deepEqual((await review.messages('prefer')).at(-1)?.preferences.layout, 'split');
 });
 
 test('lines between hunks: twenty at a time on each side, all by a second button or Shift, the rest at once when it is little', async () => {
@@ -60,7 +61,7 @@ test('lines between hunks: twenty at a time on each side, all by a second button
   await gap('17 unchanged lines').click();
   await gap('40 unchanged lines').click();
   assert.deepEqual(
-    review.messages('findContext').map(({ file, from, to }) => [file, from, to]),
+    (await review.messages('findContext')).map(({ file, from, to }) => [file, from, to]),
     [
       [store, 46, 62],
       [store, 1, 40],
@@ -81,11 +82,11 @@ test('lines between hunks: twenty at a time on each side, all by a second button
 test('a long gap opens from both its ends, the end of a file from the hunk on; numbers follow from what was added above', async () => {
   const file = fileOf('long.ts', [hunkOf('a', 1, 1, '-a\n+b\n+c'), hunkOf('b', 202, 203, '-d\n+e')], { oldLines: 400 });
   await showFiles(file);
-  const asked = () => review.messages('findContext').map(({ from, to }) => [from, to]);
+  const asked = async () => (await review.messages('findContext')).map(({ from, to }) => [from, to]);
   const more = (name: string) => review.main.getByRole('button', { name, exact: true });
   await more('200 unchanged lines').click();
   await more('198 unchanged lines').click();
-  assert.deepEqual(asked(), [
+  assert.deepEqual(await asked(), [
     [2, 21],
     [182, 201],
     [203, 222],
@@ -94,9 +95,9 @@ test('a long gap opens from both its ends, the end of a file from the hunk on; n
   const lines = Array.from({ length: 20 }, (_, i) => `${i}`);
   for (const from of [2, 182]) await review.tell({ type: 'context', id, file: file.absolutePath, from, lines });
   await more('160 unchanged lines').click({ modifiers: ['Shift'] });
-  assert.deepEqual(asked().at(-1), [22, 181]);
+  assert.deepEqual((await asked()).at(-1), [22, 181]);
   await review.main.getByRole('button', { name: 'Show all 198 unchanged lines' }).click();
-  assert.deepEqual(asked().at(-1), [203, 400]);
+  assert.deepEqual((await asked()).at(-1), [203, 400]);
   assert.equal(await review.main.locator('.dl[data-old="182"]').getAttribute('data-new'), '183');
   // Another state of the same files keeps them; other files do not.
   await review.show({ ...editRequest(), hash: 'h2', subject: { type: 'edit', files: [file], fields: [] } });
@@ -149,6 +150,7 @@ test('what would not apply: the text, and what comes nearest to it on disk', asy
     /What the agent wants to replace\s+not found in the file\s+const token = this\.cache\.get\(id\);\s+return token;/,
   );
   assert.match(text, /Nearest text on disk\s+lines 88–89, 2 words differ\s+const token = this\.memory/);
+  await review.main.locator('.nearest del').first().waitFor();
   assert.deepEqual(await review.readAll(review.main.locator('.nearest del')), ['cache']);
   assert.deepEqual(await review.readAll(review.main.locator('.nearest ins')), ['memory']);
   assert.equal(await review.main.locator('.nearest .dl').last().getAttribute('data-new'), '89');

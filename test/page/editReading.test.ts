@@ -28,12 +28,12 @@ test('hunks are numbered over all files; what is left out looks so, is posted at
   assert.match(await review.read(), /Take hunk 1[\s\S]*Take hunk 2[\s\S]*Take hunk 3/);
   await take(2).click();
   await hunk(2).getByText('Left out. These lines stay as they are on disk').waitFor();
-  assert.deepEqual(last(review.messages('marks')), { type: 'marks', id: 'e1', left: ['s2'], viewed: [] });
+  assert.deepEqual(last(await review.messages('marks')), { type: 'marks', id: 'e1', left: ['s2'], viewed: [] });
   const code = hunk(2).locator('.dl.add code');
   assert.match(await code.evaluate((element) => getComputedStyle(element).textDecorationLine), /line-through/);
   assert.equal(await code.evaluate((element) => getComputedStyle(element).opacity), '1');
   await take(2).click();
-  assert.deepEqual(last(review.messages('marks'))?.left, []);
+  assert.deepEqual(last(await review.messages('marks'))?.left, []);
   assert.equal(await hunk(2).getByText('Left out.').count(), 0);
 });
 
@@ -59,15 +59,15 @@ function subjectOf(...files: readonly (typeof storeFile)[]) {
 test('a viewed file folds away; one that changes has to be looked at again, and this is told', async () => {
   await review.show(editRequest());
   await review.page.getByRole('checkbox', { name: 'Viewed store.ts', exact: true }).click();
-  assert.deepEqual(last(review.messages('marks'))?.viewed, [store]);
+  assert.deepEqual(last(await review.messages('marks'))?.viewed, [store]);
   await review.main.getByText('6 lines, viewed').waitFor();
   assert.equal(await hunk(1).isVisible(), false);
   assert.match(await review.read(review.page.getByRole('navigation', { name: 'Files' })), /2 files · 1 viewed/);
   await review.page.getByRole('checkbox', { name: 'Viewed .zshrc, in the list' }).click();
-  assert.deepEqual(last(review.messages('marks'))?.viewed, [store, zshrcFile.absolutePath]);
+  assert.deepEqual(last(await review.messages('marks'))?.viewed, [store, zshrcFile.absolutePath]);
   const changed = fileOf('src/auth/store.ts', [hunkOf('new', 5, 5, '-a\n+b')]);
   await review.show({ ...editRequest(), hash: 'h2', basis: 'b2', subject: subjectOf(changed, zshrcFile) });
-  assert.deepEqual(last(review.messages('marks'))?.viewed, [zshrcFile.absolutePath]);
+  assert.deepEqual(last(await review.messages('marks'))?.viewed, [zshrcFile.absolutePath]);
   assert.equal(await hunk(1).isVisible(), true);
   assert.equal(await hunk(2).isVisible(), false);
 });
@@ -79,7 +79,7 @@ test('files that were viewed before are folded from the start, and can be unfold
   assert.equal(await fold.getAttribute('aria-expanded'), 'false');
   await fold.click();
   await hunk(1).getByText('this.redis').first().waitFor();
-  assert.deepEqual(review.messages('marks'), []);
+  assert.deepEqual(await review.messages('marks'), []);
 });
 
 test('where nothing can be changed the controls stay, with the reason', async () => {
@@ -95,7 +95,7 @@ test('where nothing can be changed the controls stay, with the reason', async ()
   assert.equal(await edit.getAttribute('title'), noParts.reason);
   assert.equal(await edit.evaluate((element) => getComputedStyle(element).borderTopStyle), 'dashed');
   await edit.click({ force: true });
-  assert.deepEqual([review.messages('marks'), review.messages('openDiff')], [[], []]);
+  assert.deepEqual([await review.messages('marks'), await review.messages('openDiff')], [[], []]);
 });
 
 test('once it is decided nothing can be left out any more', async () => {
@@ -103,7 +103,7 @@ test('once it is decided nothing can be left out any more', async () => {
   await review.tell({ type: 'status', id: 'e1', status: ended('approved', { delivery: 'sent' }) });
   await review.page.locator('.outcome').waitFor();
   await take(1).click({ force: true });
-  assert.deepEqual(review.messages('marks'), []);
+  assert.deepEqual(await review.messages('marks'), []);
 });
 
 test('the diff editor opens for one file or all, to read or to edit; an edit can be thrown away', async () => {
@@ -112,17 +112,17 @@ test('the diff editor opens for one file or all, to read or to edit; an edit can
   await review.button('Open in diff editor').click();
   await review.page.getByRole('button', { name: 'Open .zshrc in diff editor' }).click();
   await review.page.getByRole('button', { name: 'Edit store.ts...' }).click();
-  assert.deepEqual(review.messages('openDiff'), [
+  assert.deepEqual(await review.messages('openDiff'), [
     { type: 'openDiff', id: 'e1', edit: false },
     { type: 'openDiff', id: 'e1', edit: false, file: zshrcFile.absolutePath },
     { type: 'openDiff', id: 'e1', edit: true, file: store },
   ]);
   assert.match(await review.read(), /Unsaved changes in editor[\s\S]*Edited by you/);
   await review.page.getByRole('button', { name: 'Discard your edit of store.ts' }).click();
-  assert.deepEqual(review.messages('discardEdit'), [{ type: 'discardEdit', id: 'e1', file: store }]);
+  assert.deepEqual(await review.messages('discardEdit'), [{ type: 'discardEdit', id: 'e1', file: store }]);
   await review.show({ ...editRequest(), id: 'e2', subject: subjectOf(storeFile) });
   await review.button('Open in diff editor').click();
-  assert.deepEqual(last(review.messages('openDiff')), { type: 'openDiff', id: 'e2', edit: false, file: store });
+  assert.deepEqual(last(await review.messages('openDiff')), { type: 'openDiff', id: 'e2', edit: false, file: store });
 });
 
 test('keys: hunks, files, take, view, whitespace; none of them from a box, none of them decides', async () => {
@@ -140,17 +140,17 @@ test('keys: hunks, files, take, view, whitespace; none of them from a box, none 
   assert.equal((await review.read(review.page.locator('.file-row[data-current]'))).includes('zshrc'), true);
   await review.page.keyboard.press('[');
   await review.page.keyboard.press('v');
-  assert.deepEqual(last(review.messages('marks')), { type: 'marks', id: 'e1', left: ['s2'], viewed: [store] });
+  assert.deepEqual(last(await review.messages('marks')), { type: 'marks', id: 'e1', left: ['s2'], viewed: [store] });
   await review.page.keyboard.press('w');
-  assert.deepEqual(review.messages('prefer'), [
+  assert.deepEqual(await review.messages('prefer'), [
     { type: 'prefer', preferences: { layout: 'unified', whitespace: true } },
   ]);
-  const counted = [review.messages('marks').length, review.messages('prefer').length];
+  const counted = [(await review.messages('marks')).length, (await review.messages('prefer')).length];
   await review.remark.focus();
   await review.page.keyboard.type('nxvw[]p');
   await review.main.focus();
   for (const press of ['Control+x', 'Alt+v', 'Shift+X']) await review.page.keyboard.press(press);
   await review.rest();
-  assert.deepEqual([review.messages('marks').length, review.messages('prefer').length], counted);
-  assert.deepEqual(review.messages('decide'), []);
+  assert.deepEqual([(await review.messages('marks')).length, (await review.messages('prefer')).length], counted);
+  assert.deepEqual(await review.messages('decide'), []);
 });

@@ -47,7 +47,7 @@ test('whatever comes between ends the holding', async () => {
   };
   for (const [name, disturb] of Object.entries(disturbances)) {
     await on.review.tell({ type: 'visible', visible: true });
-    await page.clock.resume();
+    await on.review.resumeTime();
     await on.review.show(null);
     await on.show();
     await on.pointerDown();
@@ -66,7 +66,7 @@ test('whatever comes between ends the holding', async () => {
 test('held by a key on the button it approves; repeats are no new presses', async () => {
   const { keyboard } = on.review.page;
   for (const key of ['Enter', 'Space']) {
-    await on.review.page.clock.resume();
+    await on.review.resumeTime();
     await on.show({ id: key });
     await on.approve().focus();
     await keyboard.down(key);
@@ -77,7 +77,7 @@ test('held by a key on the button it approves; repeats are no new presses', asyn
     await on.pass(1);
     assert.equal((await on.decisions()).filter((one) => one === `${key} h1 approve`).length, 1);
     // Still held when the next one comes.
-    await on.review.page.clock.resume();
+    await on.review.resumeTime();
     await on.show({ id: `${key} next` });
     await on.approve().focus();
     await keyboard.down(key);
@@ -130,7 +130,7 @@ test('a press that began before the settle time was over holds nothing', async (
   await on.review.tell({ type: 'request', request: request({ risk: 'dangerous' }) });
   await on.review.waitFor((message) => message.type === 'shown');
   await on.review.page.locator('.decide [data-decide=approve]:not([aria-disabled])').waitFor();
-  await on.stopTime();
+  await on.review.stopTime();
   await on.pointerDown();
   await on.review.page.keyboard.down('Control');
   await on.review.page.keyboard.down('Shift');

@@ -155,13 +155,13 @@ for (const [name, clean] of Object.entries(views)) {
       await review.tell({ type: 'touch', id: name, touch: poisoned({ ...touch, cwdWarning: 'It is elsewhere.' }) });
       await review.page.getByRole('table').first().waitFor();
     }
-    await review.rest(100);
+    await review.rest();
     assert.deepEqual(await found(), []);
     assert.equal(await review.page.locator('img, script:not([nonce])').count(), 0);
     const text = await review.read(review.page.locator('body'));
     assert.match(text, /<img src=x onerror=alert\(1\)>/);
     for (const label of ['RLO', 'TAG A', 'ESC[2K']) assert.ok(text.includes(label), label);
     assert.deepEqual(review.problems, []);
-    assert.deepEqual(review.messages('failed'), []);
+    assert.deepEqual(await review.messages('failed'), []);
   });
 }

@@ -62,7 +62,7 @@ for (const [name, look] of Object.entries(looks)) {
     await review.show(look && request({ id: name, ...look }));
     for (const { axe, ...size } of sizes) {
       await review.page.setViewportSize(size);
-      await review.rest(30);
+      await review.rest();
       assert.deepEqual(await flaws(review, { axe, name: `${name}-${size.width}x${size.height}` }), []);
     }
     assert.deepEqual(review.problems, []);

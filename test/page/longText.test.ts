@@ -9,6 +9,7 @@ let review: ReviewPage;
 before(async () => {
   harness = await ReviewHarness.start();
   review = await harness.open();
+  await review.takeTime();
   await review.show(request());
 });
 after(() => harness.stop());
@@ -28,6 +29,7 @@ test('all of a long text is in the document, and is not drawn again while one ty
       });
   });
   await review.remark.fill('typing');
-  await review.rest(1200);
+  await review.stopTime();
+  await review.pass(2000);
   assert.deepEqual(await review.page.evaluate(() => (globalThis as unknown as { changes: string[] }).changes), []);
 });

@@ -62,9 +62,8 @@ test('plan: links say where they go; only web addresses can be followed, and onl
   await links.nth(1).click();
   await links.nth(2).click({ button: 'middle' });
   await links.nth(2).click({ modifiers: ['Control'] });
-  await review.rest();
   assert.deepEqual(
-    review.messages('openLink').map((message) => message.url),
+    (await review.messages('openLink')).map((message) => message.url),
     ['https://evil.example/x', 'https://same.example/'],
   );
 });

@@ -5,6 +5,7 @@ import { sectionsOf } from '../../src/core/plan/outline';
 import type { ReviewComment } from '../../src/protocol/comment';
 import type { RequestView } from '../../src/protocol/views';
 import type { ReviewPage } from '../support/reviewHarness';
+import { atRest } from './checks';
 import { planRequest } from './planRequests';
 import { planText } from './requests';
 import { usePage } from './usePage';
@@ -18,7 +19,7 @@ function plan(markdown: string, comments: readonly ReviewComment[] = [], more: o
 
 async function denied(): Promise<string> {
   await review.button('Deny with feedback').click();
-  const message = await review.waitFor((one) => one.type === 'decide', 20_000);
+  const message = await review.waitFor((one) => one.type === 'decide');
   return message.type === 'decide' && message.decision.type === 'deny' ? message.decision.feedback : '';
 }
 
@@ -45,24 +46,27 @@ test('200 comments stand at their text in order, and none lies on another', asyn
     return { id: `c${i}`, kind: 'comment', body: `Remark ${i}`, anchor: { startLine, endLine: startLine, quote } };
   });
   await review.show(plan(planText, comments));
-  await review.rest(400);
-  const boxes = await review.page.evaluate(() =>
-    [...document.querySelectorAll('.thread')].map((thread) => {
-      const { top, bottom } = thread.getBoundingClientRect();
-      return { top, bottom, number: Number(thread.querySelector('.pin')?.textContent) };
-    }),
+  const boxes = await atRest(review, () =>
+    review.page.evaluate(() =>
+      [...document.querySelectorAll('.thread')].map((thread) => {
+        const { top, bottom } = thread.getBoundingClientRect();
+        return { top, bottom, number: Number(thread.querySelector('.pin')?.textContent) };
+      }),
+    ),
   );
   assert.equal(boxes.length, 200);
   assert.equal(new Set(boxes.map((box) => box.number)).size, 200);
   for (const [index, box] of boxes.entries()) if (index > 0) assert.ok(box.top >= boxes[index - 1]!.bottom, `${index}`);
   // The last one can be scrolled to.
-  const within = await review.page.evaluate(() => {
-    const main = document.querySelector('main')!;
-    main.scrollTo(0, 1e7);
-    const last = [...document.querySelectorAll('.thread')].at(-1)!.getBoundingClientRect();
-    return last.bottom <= main.getBoundingClientRect().bottom;
-  });
-  assert.ok(within);
+  const below = await atRest(review, () =>
+    review.page.evaluate(() => {
+      const main = document.querySelector('main')!;
+      main.scrollTo(0, 1e7);
+      const last = [...document.querySelectorAll('.thread')].at(-1)!.getBoundingClientRect();
+      return last.bottom - main.getBoundingClientRect().bottom;
+    }),
+  );
+  assert.ok(below <= 0, `${below}`);
 });
 
 for (const [name, markdown] of Object.entries({
@@ -89,7 +93,7 @@ for (const [name, markdown] of Object.entries({
     await review.page.keyboard.press('c');
     await review.page.keyboard.type('Noted');
     await review.page.keyboard.press('Control+Enter');
-    const message = await review.waitFor((one) => one.type === 'comments' && one.comments.length === 1, 20_000);
+    const message = await review.waitFor((one) => one.type === 'comments' && one.comments.length === 1);
     const [comment] = message.type === 'comments' ? message.comments : [];
     const { startLine = 0, endLine = 0, quote } = comment?.anchor ?? {};
     const lines = markdown.split('\n').map((line) => line.replace(/\r$/, ''));
@@ -107,7 +111,7 @@ test('a megabyte rewritten: it is read at once, compared when asked', async () =
     ).join('\n');
   await review.show(plan(rewritten('new'), [], { revision: 2, revisions: 2, earlier: [rewritten('old')] }));
   await review.page.getByRole('button', { name: /^Changes/ }).click();
-  await review.main.locator('.is-changes .blk').nth(1).waitFor({ timeout: 20_000 });
+  await review.main.locator('.is-changes .blk').nth(1).waitFor();
   for (const [tag, word] of [
     ['del', 'old'],
     ['ins', 'new'],

@@ -38,7 +38,6 @@ const looks: Readonly<Record<string, Look>> = {
       });
       await review.page.keyboard.press('c');
       await review.page.keyboard.type('Which key, and what happens to entries when it rotates?');
-      await review.rest(400);
     },
   },
   preview: { request: second('preview'), act: press('Preview message') },
@@ -75,7 +74,7 @@ const looks: Readonly<Record<string, Look>> = {
       await review.page.keyboard.type('redis');
       await review.page.locator('.find').getByText('1 of 4').waitFor();
       await review.page.keyboard.press('Enter');
-      await review.rest(100);
+      await review.page.locator('.find').getByText('2 of 4').waitFor();
     },
   },
   edited: {
@@ -105,6 +104,13 @@ const sizes = [
   { width: 400, height: 300, axe: 'one' },
 ] as const;
 
+/** Waits for what is drawn only after a plan has been shown. */
+async function complete({ main, page }: ReviewPage, { review }: RequestView): Promise<void> {
+  await page.locator('.tools').getByText('min read').waitFor({ state: 'attached' });
+  if (review?.type === 'plan' && review.earlier.length > 0)
+    await main.locator('.blk').getByText('Changed: ').first().waitFor({ state: 'attached' });
+}
+
 for (const [name, { request, act }] of Object.entries(looks)) {
   test(`${name}: a plan at every size in every theme: buttons whole, nothing for axe`, async () => {
     const review = await harness.open();
@@ -119,14 +125,14 @@ for (const [name, { request, act }] of Object.entries(looks)) {
         id: shown.id,
         files: [{ path: 'src/auth/middleware.ts' }, { path: 'src/auth/store.ts' }],
       });
-      await review.rest(400);
+      await complete(review, shown);
       await act?.(review);
-      await review.rest(60);
+      await review.rest();
       const cut = (found: string): boolean => act === undefined || found !== 'no room for the text';
       assert.deepEqual(await flaws(review, { axe, cut, name: `plan-${name}-${size.width}x${size.height}` }), []);
     }
     assert.deepEqual(review.problems, []);
-    assert.deepEqual(review.messages('failed'), []);
+    assert.deepEqual(await review.messages('failed'), []);
     await review.close();
   });
 }

@@ -21,7 +21,7 @@ const threads = (): Promise<string[]> => review.readAll(review.main.locator('.th
 async function told(count: number): Promise<readonly ReviewComment[]> {
   const message = await review.waitFor((one) => one.type === 'comments' && one.comments.length === count);
   assert.equal(message.type, 'comments');
-  return review.messages('comments').at(-1)?.comments ?? [];
+  return (await review.messages('comments')).at(-1)?.comments ?? [];
 }
 
 /** Brings the keyboard to the place of the plan with this text, by keys alone. */
@@ -97,7 +97,17 @@ test('letters typed into a box do nothing else, and none of them ever decides', 
     await press(letter);
     await press('Escape');
   }
-  assert.deepEqual(review.messages('decide'), []);
+  assert.deepEqual(await review.messages('decide'), []);
+});
+
+test('the box to find words in has the keyboard at once', async () => {
+  await review.takeTime();
+  await review.show(planRequest());
+  await review.stopTime();
+  await press('Control+f');
+  await type('redis');
+  assert.equal(await review.page.getByRole('textbox', { name: 'Find in plan' }).inputValue(), 'redis');
+  assert.equal(await review.main.locator('.composer').count(), 0);
 });
 
 test('a selection becomes a comment on its words; the plus of a block one on its lines', async () => {
@@ -108,6 +118,7 @@ test('a selection becomes a comment on its words; the plus of a block one on its
   await review.button('Add comment').click();
   const [first] = await told(1);
   assert.deepEqual(first?.anchor, anchorOn('five minutes before they expire'));
+  await review.rest();
   assert.equal(await review.page.evaluate(() => CSS.highlights.get('cs-mark')?.size), 1);
   await review.main.getByText('Watch the miss rate').hover();
   await review.page.getByRole('button', { name: 'Comment on line 36' }).click();
@@ -140,10 +151,10 @@ test('comments are edited, removed, and brought back', async () => {
   assert.deepEqual(await told(1), [edited[0]]);
   assert.equal((await threads()).length, 1);
   // The keyboard is at the way back.
+  await review.page.locator('[data-undo]:focus').waitFor();
   await press('Enter');
   await review.page.getByRole('button', { name: 'Remove comment 2' }).waitFor();
-  await review.rest(250);
-  assert.deepEqual(review.messages('comments').at(-1)?.comments, [edited[0], replacement]);
+  assert.deepEqual((await review.messages('comments')).at(-1)?.comments, [edited[0], replacement]);
 });
 
 test('what is not finished survives Escape, another request, and a new document; it is not sent', async () => {
@@ -187,6 +198,7 @@ test('the ledger says what became of earlier comments, and one key sends one aga
 });
 
 test('a review from the extension is taken over, without losing the box or what was not told yet', async () => {
+  await review.takeTime();
   await review.show(planRequest({ comments: [question] }));
   await goTo('Tokens move');
   await press('c');
@@ -200,6 +212,7 @@ test('a review from the extension is taken over, without losing the box or what 
   });
   await review.main.locator('.thread', { hasText: 'native' }).waitFor();
   assert.equal(await review.page.locator('.composer textarea').inputValue(), 'mine');
+  await review.stopTime();
   await press('Control+Enter');
   // What comes while ours is under way does not know it yet.
   await review.tell({ type: 'review', id: 'r1', review: { ...rest, comments: [again] } });
@@ -208,7 +221,7 @@ test('a review from the extension is taken over, without losing the box or what 
     (one) => one.type === 'comments' && one.comments.some(({ id }) => id === again.id),
   );
   assert.ok(message.type === 'comments' && message.comments.some(({ body }) => body === 'mine'));
-  await review.rest(1800);
+  await review.pass(1500);
   await review.tell({ type: 'review', id: 'r1', review: { ...rest, comments: [] } });
   await review.main.locator('.thread').first().waitFor({ state: 'detached' });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { compileFeedback } from '../../src/core/plan/feedback';
 import { sectionsOf } from '../../src/core/plan/outline';
-import { slowSettle, type ReviewPage } from '../support/reviewHarness';
+import type { ReviewPage } from '../support/reviewHarness';
 import { planRequest, question, replacement } from './planRequests';
 import { planText } from './requests';
 import { usePage } from './usePage';
@@ -36,7 +36,7 @@ test('the preview is what is sent, as edited; it is made anew when a comment cha
   await review.button('Copy').click();
   await review.button('Deny with feedback').click();
   assert.deepEqual(await decided(), { type: 'deny', feedback: `${compiled}\n\nBe brief.` });
-  assert.equal(review.messages('copy')[0]?.text, `${compiled}\n\nBe brief.`);
+  assert.equal((await review.messages('copy'))[0]?.text, `${compiled}\n\nBe brief.`);
 });
 
 test('approve with remarks applies suggestions and adds the rest as notes; the drawer shows it before', async () => {
@@ -85,14 +85,16 @@ test('an edit from an editor tab is what is sent; it can be discarded', async ()
 });
 
 test('a mode is chosen by a decision button of its own, under the same rules', async () => {
-  await review.queue({ settleMs: slowSettle });
+  await review.takeTime();
+  await review.queue({ settleMs: 60_000 });
   await review.tell({ type: 'request', request: planRequest() });
   await review.waitFor((message) => message.type === 'shown');
+  await review.stopTime();
   await review.button('More ways to approve').click();
   const item = review.page.getByRole('menuitem', { name: /accept edits/ });
   await item.click();
-  await review.rest();
-  assert.deepEqual(review.messages('decide'), [], 'not while it settles');
+  assert.deepEqual(await review.messages('decide'), [], 'not while it settles');
+  await review.pass(60_000);
   await review.settled();
   // Events of scripts do not count, nor does a press that began elsewhere, nor a key that is held.
   await item.evaluate((element: HTMLElement) => element.click());
@@ -106,8 +108,7 @@ test('a mode is chosen by a decision button of its own, under the same rules', a
   await review.page.keyboard.down('Enter');
   await review.page.keyboard.down('Enter');
   await review.page.keyboard.up('Enter');
-  await review.rest();
-  assert.deepEqual(review.messages('decide'), []);
+  assert.deepEqual(await review.messages('decide'), []);
   await press('ArrowDown', 'ArrowDown', 'Enter');
   assert.deepEqual(await decided(), { type: 'approve', addition: 'acceptEdits' });
 });

@@ -15,8 +15,7 @@ async function press(keys: string): Promise<void> {
 
 /** What was decided, after everything under way has arrived. */
 async function decisions(): Promise<readonly string[]> {
-  await review.rest();
-  return review.messages('decide').map((message) => `${message.id} ${message.hash} ${message.decision.type}`);
+  return (await review.messages('decide')).map((message) => `${message.id} ${message.hash} ${message.decision.type}`);
 }
 
 test('Enter and Space on a focused button decide when the key comes up, once', async () => {
@@ -99,8 +98,7 @@ test('the second click of a double click does not reach the buttons of the outco
   await review.show(request({ status: ended('approved', { delivery: 'sent' }) }));
   const next = review.page.locator('.outcome').getByRole('button', { name: 'Next request' });
   await next.dispatchEvent('click', { detail: 2 });
-  await review.rest();
-  assert.equal(review.messages('go').length, 0);
+  assert.equal((await review.messages('go')).length, 0);
   await next.click();
   await review.waitFor((message) => message.type === 'go');
 });
@@ -169,8 +167,7 @@ test('by keyboard alone: read, write, deny', async () => {
   await press('Control+Enter');
   assert.equal(await review.page.evaluate(() => document.activeElement?.tagName), 'MAIN');
   await press(deny);
-  await review.rest();
-  assert.deepEqual(review.messages('decide')[0]?.decision, { type: 'deny', feedback: 'Not this way' });
+  assert.deepEqual((await review.messages('decide'))[0]?.decision, { type: 'deny', feedback: 'Not this way' });
 });
 
 test('a request that comes takes the focus off buttons and boxes, and leaves it elsewhere', async () => {

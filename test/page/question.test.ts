@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { QuestionAnswer } from '../../src/protocol/question';
 import type { ReviewPage } from '../support/reviewHarness';
+import { until } from '../support/until';
 import { answer, asked, metric, paths, tokens } from './questionRequests';
 import { ended, request } from './requests';
 import { usePage } from './usePage';
@@ -19,15 +20,13 @@ const press = (keys: string): Promise<void> => review.page.keyboard.press(keys);
 
 /** What was sent, or undefined if nothing was once everything under way has arrived. */
 async function decided(): Promise<unknown> {
-  await review.rest();
-  return review.messages('decide').at(-1)?.decision;
+  return (await review.messages('decide')).at(-1)?.decision;
 }
 
 /** Waits until this is what was saved last. */
 async function saved(wanted: readonly QuestionAnswer[]): Promise<void> {
-  const last = (): string => JSON.stringify(review.messages('answers').at(-1)?.answers);
-  for (let turn = 0; turn < 300 && last() !== JSON.stringify(wanted); turn += 1) await review.rest(10);
-  assert.equal(last(), JSON.stringify(wanted));
+  const whole = JSON.stringify(wanted);
+  await until(whole, async () => JSON.stringify((await review.messages('answers')).at(-1)?.answers) === whole);
 }
 
 test('nothing is chosen beforehand, and nothing is sent until each part is answered', async () => {
@@ -93,6 +92,21 @@ test('a digit that was meant for the request before chooses nothing', async () =
   await review.page.locator('.bar.settling').waitFor();
   await press('1');
   assert.equal(await review.page.locator('input:checked').count(), 0);
+});
+
+test('keys mean what is drawn, before a frame has been told to the page: no digit answers the next request', async () => {
+  await review.takeTime();
+  await review.show(asked([tokens]));
+  await review.stopTime();
+  await press('2');
+  await review.tell({ type: 'request', request: asked([tokens, paths], { id: 'r2' }) });
+  await press('1');
+  assert.equal(await review.page.locator('input:checked').count(), 0);
+  await review.resumeTime();
+  await review.settled();
+  await review.stopTime();
+  await press('1');
+  assert.equal(await radio('Existing Redis').isChecked(), true);
 });
 
 test('own words take the place of a choice, and a choice that of own words, which are kept', async () => {

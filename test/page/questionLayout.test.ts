@@ -84,7 +84,7 @@ test('200 options with huge previews, and labels without end, are whole and quic
   assert.deepEqual(await outside(review), []);
   await review.button('Send answers').click();
   await review.waitFor((message) => message.type === 'decide');
-  assert.deepEqual(review.messages('decide')[0]?.decision, { type: 'approve', answers: [answer([199])] });
+  assert.deepEqual((await review.messages('decide'))[0]?.decision, { type: 'approve', answers: [answer([199])] });
 });
 
 const hostilePaths = { ...paths, text: evil, options: [{ label: evil, description: 'x'.repeat(300) }] };
@@ -109,7 +109,7 @@ for (const [look, view] of Object.entries(looks)) {
       { width: 400, height: 300, axe: 'one' },
     ] as const) {
       await review.page.setViewportSize(size);
-      await review.rest(30);
+      await review.rest();
       assert.deepEqual(await flaws(review, { axe, name: `question-${look}-${size.width}x${size.height}` }), []);
     }
   });

@@ -12,12 +12,12 @@ const approve = 'Control+Shift+Enter';
 const careful = { risk: 'careful', retractMs: 2000 } as const;
 
 async function said(): Promise<readonly string[]> {
-  await review.rest();
-  return [...review.messages('decide').map((one) => one.decision.type), ...told('undo'), ...told('sendNow')];
+  const decided = (await review.messages('decide')).map((one) => one.decision.type);
+  return [...decided, ...(await told('undo')), ...(await told('sendNow'))];
 }
 
-function told(type: 'undo' | 'sendNow'): readonly string[] {
-  return review.messages(type).map((one) => `${type} ${one.id}`);
+async function told(type: 'undo' | 'sendNow'): Promise<readonly string[]> {
+  return (await review.messages(type)).map((one) => `${type} ${one.id}`);
 }
 
 /** The extension has taken the approval, and holds it back for so long. */
@@ -41,15 +41,14 @@ test('before it, the sentence says how long an approval can be taken back, and o
 });
 
 test('the seconds count down', async () => {
-  await review.page.clock.install();
+  await review.takeTime();
   await review.show(request(careful));
-  const now = await review.page.evaluate(() => Date.now() + 5000);
-  await review.page.clock.pauseAt(now);
+  await review.stopTime();
+  const now = await review.page.evaluate(() => Date.now());
   await review.tell({ type: 'status', id: 'r1', status: { type: 'heldBack', until: now + 2000 } });
   await review.page.getByText('Sending in 2 s', { exact: true }).waitFor();
-  await review.page.clock.runFor(1500);
+  await review.pass(1500);
   await review.page.getByText('Sending in 1 s', { exact: true }).waitFor();
-  await review.page.clock.resume();
 });
 
 test('Undo is the filled one, lies where Approve was, and the bar keeps its height', async () => {

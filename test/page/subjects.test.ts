@@ -24,11 +24,17 @@ function commandOf(command: string): SubjectView {
 }
 
 test('the header names agent, session, project, age, time left and place', async () => {
+  await review.takeTime();
+  await review.stopTime();
+  const now = await review.page.evaluate(() => Date.now());
   await review.queue({ position: 2, total: 5, waiting: 4 });
-  await show(edit, {
+  const asked = request({
+    subject: edit,
     session: { title: 'Speed up sign-in', subagent: 'tester' },
-    deadline: Date.now() + 40_000,
+    receivedAt: now - 12_000,
+    deadline: now + 40_000,
   });
+  await review.tell({ type: 'request', request: asked });
   const head = await review.read(review.page.locator('header'));
   for (const words of [
     'Claude Code',
@@ -40,9 +46,10 @@ test('the header names agent, session, project, age, time left and place', async
   ]) {
     assert.ok(head.includes(words), words);
   }
-  assert.match(head, /asked 1\d s ago/);
-  assert.match(head, /waits (?:[23]\d|40) s/);
-  await review.page.getByText('waits 3').waitFor();
+  assert.match(head, /asked 12 s ago/);
+  assert.match(head, /waits 40 s/);
+  await review.pass(1500);
+  await review.page.getByText('waits 39 s').waitFor();
 });
 
 test('edit: a unified diff with numbers, gaps, tags and word marks', async () => {
@@ -60,6 +67,7 @@ test('edit: a unified diff with numbers, gaps, tags and word marks', async () =>
     assert.ok(text.includes(words), `${words} not in ${text}`);
   }
   const line = review.main.locator('.dl.add').first();
+  await line.locator('ins').first().waitFor();
   assert.equal(await line.getAttribute('data-new'), '42');
   assert.deepEqual(await review.readAll(line.locator('ins')), ['await ', 'redis', 'key(', ')']);
   const snapshot = await review.main.ariaSnapshot();
@@ -223,7 +231,7 @@ test('a request that is only watched can be dismissed and nothing else', async (
   assert.equal(await review.button('Answer in terminal').count(), 0);
   await review.button('Dismiss').click();
   await review.waitFor((message) => message.type === 'dismiss');
-  assert.equal(review.messages('decide').length, 0);
+  assert.equal((await review.messages('decide')).length, 0);
 });
 
 test('nothing waits; paused; not told yet', async () => {
@@ -238,14 +246,13 @@ test('nothing waits; paused; not told yet', async () => {
 test('"shown" is said once for each text, and not while the panel is hidden', async () => {
   await review.tell({ type: 'visible', visible: false });
   await review.tell({ type: 'request', request: request() });
-  await review.rest(150);
-  assert.equal(review.messages('shown').length, 0);
+  assert.equal((await review.messages('shown')).length, 0);
   await review.tell({ type: 'visible', visible: true });
   await review.waitFor((message) => message.type === 'shown');
   await review.show(request());
   await review.show(request({ hash: 'h2' }));
   assert.deepEqual(
-    review.messages('shown').map((message) => message.hash),
+    (await review.messages('shown')).map((message) => message.hash),
     ['h1', 'h2'],
   );
 });

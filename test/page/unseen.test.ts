@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Locator } from 'playwright-core';
 import type { RequestView } from '../../src/protocol/views';
 import type { ReviewPage } from '../support/reviewHarness';
+import { until } from '../support/until';
 import { flaws } from './checks';
 import { commandView, request, tool } from './requests';
 import { usePage } from './usePage';
@@ -39,25 +40,31 @@ async function scrollTo(top: number): Promise<void> {
 
 /** Rows are laid out, and become higher, as they come near: the end is reached in a few steps. */
 async function toEnd(): Promise<void> {
-  for (let i = 0; i < 4; i += 1) await scrollTo(1_000_000);
+  await until('the end to be reached', async () => {
+    await scrollTo(1_000_000);
+    return review.main.evaluate((main) => main.scrollTop + main.clientHeight >= main.scrollHeight - 1);
+  });
 }
 
 /** Tries every way to approve. */
 async function tryAll(): Promise<void> {
   const { keyboard, mouse } = review.page;
+  await review.stopTime();
   await approve().click({ force: true });
   await approve().hover({ force: true });
   await mouse.down();
-  await review.rest(1200);
+  await review.pass(1200);
   await mouse.up();
   await approve().focus();
   await keyboard.press('Enter');
   for (const key of ['Control', 'Shift', 'Enter']) await keyboard.down(key);
-  await review.rest(1200);
+  await review.pass(1200);
   for (const key of ['Enter', 'Shift', 'Control']) await keyboard.up(key);
+  await review.resumeTime();
 }
 
 test('until its end was in view, a dangerous command cannot be approved in any way, and it says how far one is', async () => {
+  await review.takeTime();
   await review.show(dangerous());
   await review.rest();
   const first = Number(waiting.exec(await sentence())?.[1]);
@@ -69,8 +76,7 @@ test('until its end was in view, a dangerous command cannot be approved in any w
   assert.ok(second > first && second < lines, `${second}`);
   await scrollTo(0);
   assert.equal(Number(waiting.exec(await sentence())?.[1]), second, 'the furthest line counts');
-  await review.rest();
-  assert.deepEqual(review.messages('decide'), []);
+  assert.deepEqual(await review.messages('decide'), []);
   await toEnd();
   await seen();
   assert.match(await sentence(), /Hold for 1 s/);

@@ -19,7 +19,7 @@ export function usePage(take: (review: ReviewPage) => void, { mayFail = false } 
   });
   afterEach(async () => {
     assert.deepEqual(review.problems, []);
-    if (!mayFail) assert.deepEqual(review.messages('failed'), []);
+    if (!mayFail) assert.deepEqual(await review.messages('failed'), []);
     await review.close();
   });
 }

@@ -1,30 +1,23 @@
-import { createServer, type Server } from 'node:http';
-import { readFile } from 'node:fs/promises';
 import { mkdirSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import type { Server } from 'node:http';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { reviewHtml } from '../../src/core/reviewHtml';
 import type { FromPage, QueueView, ToPage } from '../../src/protocol/page';
 import type { RequestView } from '../../src/protocol/views';
 import { launchChromium } from './chromium';
+import { bodyClasses, serveReview, type Theme } from './reviewServer';
+import { patience } from './until';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-export type Theme = 'dark' | 'light' | 'highContrast';
-
-export const themes: readonly Theme[] = ['dark', 'light', 'highContrast'];
-
-const bodyClasses = { dark: 'vscode-dark', light: 'vscode-light', highContrast: 'vscode-high-contrast' } as const;
-
-const types: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.ttf': 'font/ttf',
-};
-
-/** What VS Code puts into a webview, as text: compiled functions would bring helpers along that the page does not have. */
+/**
+ * What VS Code puts into a webview, and the way to real frames while a test has stopped the page's time. As text: compiled functions would
+ * bring helpers along that the page does not have.
+ */
 const standIn = `
+globalThis.countersignFrame = ((frame, timeout) => () => new Promise((resolve) => frame(() => timeout(resolve))))(
+  requestAnimationFrame.bind(globalThis), setTimeout.bind(globalThis));
 if (location.protocol === 'http:' && !location.search.includes('keep')) sessionStorage.removeItem('state');
 globalThis.acquireVsCodeApi = () => ({
   postMessage: (message) => void countersignSaid(structuredClone(message)),
@@ -35,9 +28,6 @@ document.addEventListener('securitypolicyviolation', (event) => {
   console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI);
 });
 `;
-
-/** A settle time that is long enough for a slow machine to act in, and short enough to wait for, in milliseconds. */
-export const slowSettle = 2500;
 
 export interface PageOptions {
   readonly theme?: Theme;
@@ -61,23 +51,7 @@ export class ReviewHarness {
   ) {}
 
   static async start(): Promise<ReviewHarness> {
-    let origin = '';
-    const server = createServer((request, response) => {
-      const url = new URL(request.url ?? '/', origin);
-      // A browser asks for it by itself; a webview does not.
-      if (url.pathname === '/favicon.ico') {
-        response.writeHead(204).end();
-        return;
-      }
-      serve(url, origin).then(
-        ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
-        () => response.writeHead(404).end(),
-      );
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    origin = `http://127.0.0.1:${address.port}`;
+    const { server, origin } = await serveReview();
     return new ReviewHarness(await launchChromium(), server, origin);
   }
 
@@ -95,6 +69,7 @@ export class ReviewHarness {
 
   private async create(): Promise<ReviewPage> {
     const context = await this.browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+    context.setDefaultTimeout(patience);
     const review = new ReviewPage(await context.newPage(), this.origin, () => this.free.push(review));
     await review.prepare();
     return review;
@@ -106,6 +81,7 @@ export class ReviewPage {
   /** Requests that left for anywhere but the harness, refused loads, and errors. */
   readonly problems: string[] = [];
   private readonly said: FromPage[] = [];
+  private time: 'real' | 'runs' | 'stopped' = 'real';
 
   constructor(
     readonly page: Page,
@@ -168,13 +144,14 @@ export class ReviewPage {
     await this.page.locator('.bar:not(.settling)').waitFor();
   }
 
-  /** What the page has said so far, of one type. */
-  messages<T extends FromPage['type']>(type: T): readonly Extract<FromPage, { type: T }>[] {
+  /** What the page has said, of one type, once all that was under way has arrived. */
+  async messages<T extends FromPage['type']>(type: T): Promise<readonly Extract<FromPage, { type: T }>[]> {
+    await this.rest();
     return this.said.filter((message): message is Extract<FromPage, { type: T }> => message.type === type);
   }
 
   /** Waits for a message, of those before too. */
-  async waitFor(matches: (message: FromPage) => boolean, timeout = 10_000): Promise<FromPage> {
+  async waitFor(matches: (message: FromPage) => boolean, timeout = patience): Promise<FromPage> {
     for (const end = Date.now() + timeout; Date.now() < end; await this.page.waitForTimeout(10)) {
       const found = this.said.find(matches);
       if (found) return found;
@@ -184,9 +161,39 @@ export class ReviewPage {
     );
   }
 
-  /** Lets everything that is under way reach the page and come back. */
-  async rest(milliseconds = 60): Promise<void> {
-    await this.page.waitForTimeout(milliseconds);
+  /**
+   * Lets everything that is under way reach the page and come back: effects of what was drawn, which may draw again, and messages, which
+   * come in order before what is asked after them. Does not wait for timers that have a time: see `stopTime`.
+   */
+  async rest(): Promise<void> {
+    await this.framed(3);
+  }
+
+  /** Makes the page's time one that can be stopped. To be called before anything is shown whose time matters. */
+  async takeTime(): Promise<void> {
+    if (this.time !== 'real') return;
+    await this.page.clock.install();
+    this.time = 'runs';
+  }
+
+  /** From now on, time passes on the page only by `pass`; no frame is told to it meanwhile. Needs `takeTime` before. */
+  async stopTime(): Promise<void> {
+    const { page } = this;
+    // Time jumps to there, and it has to lie ahead when the page hears of it.
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+    this.time = 'stopped';
+  }
+
+  /** Lets so much of the stopped time pass. */
+  pass(milliseconds: number): Promise<void> {
+    return this.page.clock.runFor(milliseconds);
+  }
+
+  /** Lets stopped time go on by itself. */
+  async resumeTime(): Promise<void> {
+    if (this.time !== 'stopped') return;
+    await this.page.clock.resume();
+    this.time = 'runs';
   }
 
   /** What a person reads there; all of the request unless told. */
@@ -202,8 +209,17 @@ export class ReviewPage {
   }
 
   /** Rows that have just been drawn have no text until a frame has laid them out: those out of view are not laid out at all. */
-  private async framed(): Promise<void> {
-    await this.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  private async framed(times = 1): Promise<void> {
+    await this.page.evaluate(
+      async ([frames, stopped]) => {
+        const { countersignFrame } = globalThis as unknown as { readonly countersignFrame: () => Promise<void> };
+        for (let i = 0; i < frames; i += 1) {
+          if (stopped) await countersignFrame();
+          else await new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        }
+      },
+      [times, this.time === 'stopped'] as const,
+    );
   }
 
   button(name: string): Locator {
@@ -242,35 +258,15 @@ export class ReviewPage {
     await this.page.screenshot({ path: join(folder, `${name}.png`) });
   }
 
-  /** Lets go of all keys and gives the page back. */
+  /** Lets go of all keys, lets the time go on, and gives the page back. */
   async close(): Promise<void> {
     for (const key of ['Control', 'Shift', 'Alt', 'Meta', 'Enter', 'Space']) await this.page.keyboard.up(key);
     await this.page.mouse.up();
     await this.page.mouse.move(0, 0);
+    await this.resumeTime();
+    // Or the next one's time would be ahead of the test's.
+    if (this.time !== 'real') await this.page.clock.setSystemTime(Date.now());
     await this.page.goto('about:blank');
     this.closed();
   }
-}
-
-async function serve(url: URL, origin: string): Promise<{ type: string; body: string | Buffer }> {
-  if (url.pathname === '/')
-    return { type: 'text/html', body: html(themes.find((t) => t === url.searchParams.get('theme')) ?? 'dark', origin) };
-  const name = url.pathname.slice(1);
-  if (!/^[\w./-]+$/.test(name) || name.includes('..')) throw new Error('not served');
-  const folder = name.startsWith('themes/') ? 'test/page' : 'dist/review';
-  return { type: types[extname(name)] ?? 'text/plain', body: await readFile(join(root, folder, name)) };
-}
-
-/** The real document. The theme's variables and the class on the body are what VS Code adds at run time. */
-function html(theme: Theme, origin: string): string {
-  return reviewHtml({
-    scriptUri: `${origin}/review.js`,
-    styleUri: `${origin}/style.css`,
-    cspSource: origin,
-    nonce: 'harness',
-    language: 'en',
-    title: 'Review',
-  })
-    .replace('<link ', `<link rel="stylesheet" href="${origin}/themes/${theme}.css">\n<link `)
-    .replace('<body>', `<body class="${bodyClasses[theme]}">`);
 }

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../text';
 import { useBox } from '../comments/box';
 import { drawnText } from './marks';
@@ -14,7 +14,8 @@ export function Find({ close, redrawn }: { close: () => void; redrawn: unknown }
   const [found, setFound] = useState<readonly Range[]>([]);
   const box = useRef<HTMLInputElement>(null);
   useBox(box, close);
-  useEffect(() => box.current?.focus(), []);
+  // Before the next key comes: letters mean something outside of the box.
+  useLayoutEffect(() => box.current?.focus(), []);
   useEffect(() => {
     const timer = setTimeout(() => {
       setFound(search(wanted));
