@@ -34,6 +34,8 @@ export class TargetList {
   readonly #names: ReadonlyMap<string, number>;
   readonly #matchesOtherwise: boolean;
   readonly #ends = new Map<Call, number>();
+  /** The commands of git that were seen. */
+  readonly gitBefore = new Set<string>();
   #gitChanged = false;
 
   constructor(reading: Reading, place: CommandPlace) {
@@ -112,12 +114,13 @@ export class TargetList {
     this.#add(call, verb, range, this.#textOf(range), about, call.cwd);
   }
 
-  /** Names that `xargs` and the like add behind the call's own words. */
-  added(call: Call, verb: TouchVerb): void {
+  /** Names that `xargs` and the like add behind the call's own words. @returns whether they do */
+  added(call: Call, verb: TouchVerb): boolean {
     const adder = this.#adderOf(call);
-    if (adder !== 'xargs' && adder !== 'parallel') return;
-    if (call.args.some((word) => word.value?.includes('{}'))) return;
+    if (adder !== 'xargs' && adder !== 'parallel') return false;
+    if (call.args.some((word) => word.value?.includes('{}'))) return false;
     this.unknown(call, verb, call, `Not known before it runs: ${adder} adds names from its input.`);
+    return true;
   }
 
   /** Adds something that cannot be known before. */

@@ -64,10 +64,13 @@ export interface Into {
   readonly namesOnly: boolean;
 }
 
-/** What git would throw away: untracked files (`clean`), tracked ones (`rm`), changes of files. Below the paths; none: below `cwd`, or all. */
+/**
+ * What git would throw away: untracked files (`clean`), tracked ones (`rm`), changes of files, ignored files in the way of a commit
+ * (`switch`). Below the paths; none: below `cwd`, or all.
+ */
 export interface GitAbout {
   readonly type: 'git';
-  readonly discards: 'untracked' | 'tracked' | 'changes';
+  readonly discards: 'untracked' | 'tracked' | 'changes' | 'inTheWay';
   /** As git matches them. */
   readonly paths: readonly string[];
   /** More of them, which the shell matches before. */
@@ -81,6 +84,10 @@ export interface GitAbout {
   readonly excludes?: readonly string[];
   /** The commit whose files are put in their place, and into the index; absent: those of the index are. */
   readonly from?: string;
+  /** Of that commit, only what differs from this one is put there. */
+  readonly since?: string;
+  /** Of that commit, only what is not in the history yet: what differs from the last common commit, or nothing if it is older. */
+  readonly joins?: 'merge' | 'rebase';
   /** The first path may be that commit instead. */
   readonly leading?: true;
   /** Files go that this commit does not have. */
@@ -89,6 +96,10 @@ export interface GitAbout {
   readonly keepsIndex?: true;
   /** A call of git before it may change what git knows, such as `git add`. */
   readonly afterOthers?: true;
+  /** One of them leaves files behind that git knows no more. */
+  readonly afterForgetting?: true;
+  /** What a server has is fetched before. */
+  readonly afterFetch?: true;
   /** They can be had back by `git stash pop`. */
   readonly stashed?: true;
 }
@@ -98,6 +109,7 @@ const redirectVerbs: Readonly<Record<string, TouchVerb>> = {
   '>|': 'overwrites',
   '&>': 'overwrites',
   '>&': 'overwrites',
+  '<>': 'overwrites',
   '>>': 'appends',
   '&>>': 'appends',
 };
