@@ -1,6 +1,7 @@
 import type { TouchVerb } from '../../protocol/command';
 import { hasOption, readArguments, type OptionValue } from './callOptions';
 import type { Call, CommandWord } from './calls';
+import { wordSet } from './callUse';
 import { resolveFolder } from './shellScope';
 import {
   arrivals,
@@ -9,7 +10,6 @@ import {
   fetching,
   forgetting,
   globalValues,
-  noValues,
   takingPaths,
   unknowable,
   valuesOf,
@@ -43,7 +43,7 @@ export function gitTargets(list: TargetList, call: Call): void {
     ...(isFetched ? { afterFetch: true as const } : {}),
   };
   const rest = call.args.slice(at + 1);
-  const read = readArguments(rest, valuesOf[command] ?? noValues);
+  const read = readArguments(rest, wordSet(valuesOf[command] ?? ''));
   const { operands, values } = read;
   const has = (...wanted: string[]): boolean => hasOption(read.options, wanted);
   const valueOf = (...wanted: string[]): CommandWord | undefined =>
@@ -112,7 +112,8 @@ export function gitTargets(list: TargetList, call: Call): void {
     }
     case 'checkout': {
       const ended = rest.findIndex((word) => word.value === '--');
-      const named = ended < 0 ? operands : readArguments(rest.slice(0, ended), valuesOf[command] ?? noValues).operands;
+      const named =
+        ended < 0 ? operands : readArguments(rest.slice(0, ended), wordSet(valuesOf[command] ?? '')).operands;
       const [first] = named;
       const isForced = has('-f', '--force');
       if (ended >= 0 && ended < rest.length - 1)

@@ -1,78 +1,47 @@
 import type { TouchVerb } from '../../protocol/command';
 import type { CommandWord } from './calls';
+import { wordSet } from './callUse';
 import type { GitAbout } from './targets';
 
 /* What git's commands take and change. Source: git's manual pages. */
 
 /** Options before the command that take the next word. */
-export const globalValues: ReadonlySet<string> = new Set([
-  '-C',
-  '-c',
-  '--git-dir',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--config-env',
-  '--super-prefix',
-]);
-/** For commands that have no options with values. */
-export const noValues: ReadonlySet<string> = new Set();
-/** By command, the options that take the next word. */
-export const valuesOf: Readonly<Record<string, ReadonlySet<string>>> = {
-  clean: new Set(['-e', '--exclude']),
-  checkout: new Set(['-b', '-B', '--orphan', '--conflict', '--pathspec-from-file']),
-  rm: new Set(['--pathspec-from-file']),
-  restore: new Set(['-s', '--source', '--conflict', '--pathspec-from-file']),
-  clone: new Set([
-    '-b',
-    '-o',
-    '-u',
-    '-c',
-    '-j',
-    '--branch',
-    '--origin',
-    '--depth',
-    '--config',
-    '--reference',
-    '--template',
-    '--jobs',
-  ]),
-  stash: new Set(['-m', '--message', '--pathspec-from-file']),
-  switch: new Set(['-c', '-C', '--create', '--force-create', '--orphan']),
-  push: new Set(['-o', '--push-option', '--repo', '--receive-pack']),
-  merge: new Set(['-m', '-s', '-X', '-F', '--message', '--strategy', '--strategy-option', '--file']),
-  rebase: new Set(['-x', '-s', '-X', '--onto', '--exec', '--strategy', '--strategy-option']),
-  'cherry-pick': new Set(['-m', '-s', '-X', '--mainline', '--strategy', '--strategy-option']),
-  revert: new Set(['-m', '-s', '-X', '--mainline', '--strategy', '--strategy-option']),
-  archive: new Set(['-o', '--output']),
-  'checkout-index': new Set(['--prefix', '--stage']),
+export const globalValues: ReadonlySet<string> = wordSet(
+  '-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix',
+);
+/** By command, the options that take the next word, space-separated. */
+export const valuesOf: Readonly<Record<string, string>> = {
+  clean: '-e --exclude',
+  checkout: '-b -B --orphan --conflict --pathspec-from-file',
+  rm: '--pathspec-from-file',
+  restore: '-s --source --conflict --pathspec-from-file',
+  clone: '-b -o -u -c -j --branch --origin --depth --config --reference --template --jobs',
+  stash: '-m --message --pathspec-from-file',
+  switch: '-c -C --create --force-create --orphan',
+  push: '-o --push-option --repo --receive-pack',
+  merge: '-m -s -X -F --message --strategy --strategy-option --file',
+  rebase: '-x -s -X --onto --exec --strategy --strategy-option',
+  'cherry-pick': '-m -s -X --mainline --strategy --strategy-option',
+  revert: '-m -s -X --mainline --strategy --strategy-option',
+  archive: '-o --output',
+  'checkout-index': '--prefix --stage',
 };
 /** Commands that may name a server. */
-export const contacting: ReadonlySet<string> = new Set([
-  'clone',
-  'fetch',
-  'pull',
-  'push',
-  'ls-remote',
-  'remote',
-  'submodule',
-]);
+export const contacting: ReadonlySet<string> = wordSet('clone fetch pull push ls-remote remote submodule');
 
 /** What `xargs` adds to these is thrown away. */
-export const takingPaths: ReadonlySet<string> = new Set(['clean', 'checkout', 'restore', 'rm', 'checkout-index']);
+export const takingPaths: ReadonlySet<string> = wordSet('clean checkout restore rm checkout-index');
 
 /** Commands after which git knows other files, or ignores others. */
-export const changing: ReadonlySet<string> = new Set(
-  'add am apply checkout cherry-pick commit merge mv pull read-tree rebase reset restore revert rm stash switch update-index'.split(
-    ' ',
-  ),
+export const changing: ReadonlySet<string> = wordSet(
+  'add am apply checkout cherry-pick commit merge mv pull read-tree rebase reset restore revert rm stash switch update-index',
 );
 
 /** Commands after which what a server has may be known. */
-export const fetching: ReadonlySet<string> = new Set(['fetch', 'pull', 'remote']);
+export const fetching: ReadonlySet<string> = wordSet('fetch pull remote');
 
 /** Commands after which tracked files may be there that git knows no more. */
-export const forgetting: ReadonlySet<string> = new Set(['rm', 'reset', 'read-tree', 'update-index']);
+export const forgetting: ReadonlySet<string> = wordSet('rm reset read-tree update-index');
 
 const theirs = 'Files that git ignores are overwritten if they are among theirs.';
 

@@ -79,7 +79,9 @@ export class TargetList {
     const dashes = isOperand && word.from < this.#endOfOptions(call);
     const more = { ...(dashes ? { dashes } : {}), ...(into ? { into } : {}), ...(unlinks ? { unlinks } : {}) };
     for (const pattern of found.patterns) {
-      const what = found.patterns.length === 1 ? this.#textOf(word) : pattern.map((piece) => piece.text).join('');
+      const written = this.#textOf(word);
+      const isOne = found.patterns.length === 1 && !written.includes('{');
+      const what = isOne ? written : pattern.map((piece) => piece.text).join('');
       this.#add(call, verb, word, what, { type: 'path', pattern, recursive, ...more }, cwd);
     }
   }

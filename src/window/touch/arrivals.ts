@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { GitAbout } from '../../core/command/targets';
 import type { IndexEntry } from './blobs';
-import type { Commits, Difference } from './commits';
+import type { Commits } from './commits';
 import type { Item } from './count';
 import type { FilesOnDisk } from './filesOnDisk';
 import type { GitProblem } from './git';
@@ -38,7 +38,7 @@ export class Arrivals {
       return was?.mode !== mode || was.ids[0] !== ids[0];
     };
     const wanted = new Map<string, IndexEntry>();
-    for (const [name, { entry, isStaged }] of theirs as ReadonlyMap<string, Difference>) {
+    for (const [name, { entry, isStaged }] of theirs) {
       if (entry && !isStaged && isNew(name, entry)) wanted.set(join(top, name), entry);
     }
     const found = await this.files.unlike(top, wanted);

@@ -5,7 +5,6 @@ import { longestFolder, realPathOf, slashed } from '../disk';
 import type { Arrivals } from './arrivals';
 import { backingOf, nothingLost } from './backing';
 import type { Backing } from './backing';
-import type { IndexEntry } from './blobs';
 import type { Budget } from './budget';
 import type { Commits } from './commits';
 import type { Item } from './count';
