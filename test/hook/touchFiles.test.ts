@@ -91,6 +91,16 @@ test('a redirection writes through a link, so the file that it points to counts'
   assert.deepEqual([dangling.count, dangling.note], [1, 'It is not there now.']);
 });
 
+test('what is appended to keeps its text, a device does not', async () => {
+  project.put(['log', 'old\n']);
+  project.commit();
+  project.put(['log', 'changed\n']);
+  const row = await project.row(project.path('log', { verb: 'appends' }));
+  assert.deepEqual([row.count, row.bytes, row.back, row.why], [1, 8, 'nothing', 'The old text stays']);
+  const device = await project.row(project.path('/dev/urandom', { verb: 'appends' }));
+  assert.deepEqual([device.back, device.why], ['no', 'It is a device']);
+});
+
 test('folders among the names that a glob stands for are said', async () => {
   project.put(['a', 'x'], ['dir/b', 'x']);
   const row = await project.row(project.path([glob('*')]));

@@ -212,7 +212,7 @@ export const targetPrograms: Readonly<Record<string, TargetProgram>> = {
     rules: [
       { verb: 'overwrites', onlyWith: '-c --create', pathOptions: '-f --file' },
       {
-        verb: 'appends',
+        verb: 'edits',
         onlyWith: '-r -u -A --append --update --concatenate',
         pathOptions: '-f --file',
       },

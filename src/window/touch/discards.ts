@@ -135,7 +135,8 @@ export class Discards {
   private async inTheWay(top: string, name: string, about: GitAbout): Promise<Discarded | GitProblem | undefined> {
     const commit = await this.commits.branchOf(top, name);
     if (commit === undefined) {
-      return about.leading || name === '@{upstream}' ? undefined : { problem: 'Git knows no such commit' };
+      // Git fails then, or takes the name for a path.
+      return about.leading || /^(?:-|@\{upstream\})$/.test(name) ? undefined : { problem: 'Git knows no such commit' };
     }
     const found = await this.arrivals.find(top, commit, about);
     return 'problem' in found ? found : { ...found, areInTheWay: true };
