@@ -6,7 +6,7 @@ import { countNames } from './shellScope';
 import { patternsOf, type WordPatterns } from './targetPattern';
 import type { GitAbout, Into, PatternPiece, Target } from './targets';
 
-/** Devices that keep nothing. */
+/** Devices that keep nothing: whatever is written to them, they stay. */
 const sinks = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|full|u?random|fd\/\d+)$/;
 
 /** Where a target stands: in a call, or in a word of it. */
@@ -62,7 +62,9 @@ export class TargetList {
     { recursive = false, into, unlinks, isOperand = true }: PathOptions = {},
     cwd: string | null = call.cwd,
   ): void {
-    if (word.value !== null && (word.value === '' || word.value === '-' || sinks.test(word.value))) return;
+    if (word.value === '' || word.value === '-') return;
+    const isOnlyOpened = !into?.replacesLinks && /^(?:overwrites|appends|copies|creates)$/.test(verb);
+    if (isOnlyOpened && sinks.test(word.value ?? '')) return;
     const adder = this.#adderOf(call);
     if (
       adder !== undefined &&

@@ -258,8 +258,14 @@ export const targetPrograms: Readonly<Record<string, TargetProgram>> = {
   },
   patch: {
     values: '-i -d -p -o -r -D -F -B -z --input --directory --strip',
-    rules: [{ verb: 'edits', operands: 'all', unless: '--dry-run' }],
-    chooses: { verb: 'edits', reason: patched, unless: '--dry-run', folder: '-d --directory', ifAlone: true },
+    rules: [{ verb: 'edits', operands: 'all', unless: '--dry-run -o --output' }, ...compiled],
+    chooses: {
+      verb: 'edits',
+      reason: patched,
+      unless: '--dry-run -o --output',
+      folder: '-d --directory',
+      ifAlone: true,
+    },
   },
   sort: { values: '-k -t -o -S -T --key --output', rules: compiled },
 };

@@ -215,7 +215,10 @@ function backing(
   const { contents, isOutside } = finding;
   const devices = contents.items.filter((item) => item.kind === 'device');
   const isWritten = keeps === undefined || target.verb === 'appends';
-  if (isWritten && devices.some((item) => !harmless.test(item.path))) return { back: 'no', why: 'It is a device' };
+  // A device that is deleted or replaced is gone for all programs, whatever it keeps.
+  const isReplaced = target.verb === 'deletes' || target.about.into?.replacesLinks === true;
+  if (isWritten && devices.some(({ path }) => isReplaced || !harmless.test(path)))
+    return { back: 'no', why: 'It is a device' };
   if (keeps !== undefined) return nothingLost(isOutside ? outside : keeps);
   if (makes && contents.items.some((item) => item.kind === 'folder')) {
     return { back: 'unknown', why: isOutside ? outside : 'It depends on what goes into it' };
