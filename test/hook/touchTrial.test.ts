@@ -74,10 +74,8 @@ const commands: Readonly<Record<Claim, readonly string[]>> = {
     'git checkout feat',
     'git switch -c fresh over',
     'git add -A && git commit -qm x && git merge --no-edit feat',
-    'git stash -q && git rebase -q feat',
     'git add new.txt && git commit -qam x && git cherry-pick feat',
     'git reset --keep over',
-    'git checkout main && git checkout --no-overwrite-ignore feat',
     'git checkout way',
     'git checkout-index -fa',
     'git checkout over -- cache',
@@ -106,6 +104,7 @@ const commands: Readonly<Record<Claim, readonly string[]>> = {
     'git reset --hard way',
     'git read-tree -u --reset HEAD',
     'git cherry-pick feat',
+    'git stash -q && git rebase -q feat',
     'git merge --abort',
   ],
   open: [
