@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import type { Target } from '../../src/core/command/targets';
 import { usualLimits } from '../../src/window/touch/budget';
 import { lookAt } from '../../src/window/touch/look';
 import { glob, TouchedProject } from '../support/touch';
@@ -89,6 +90,25 @@ test('a redirection writes through a link, so the file that it points to counts'
   assert.equal(row.note, 'It is there now. It is a link: what it points to is meant.');
   const dangling = await project.row(project.path('dangling', { verb: 'appends' }));
   assert.deepEqual([dangling.count, dangling.note], [1, 'It is not there now.']);
+});
+
+test('what is appended to keeps its text, a device does not', async () => {
+  project.put(['log', 'old\n']);
+  project.commit();
+  project.put(['log', 'changed\n']);
+  const row = await project.row(project.path('log', { verb: 'appends' }));
+  assert.deepEqual([row.count, row.bytes, row.back, row.why], [1, 8, 'nothing', 'The old text stays']);
+  const device = await project.row(project.path('/dev/urandom', { verb: 'appends' }));
+  assert.deepEqual([device.back, device.why], ['no', 'It is a device']);
+});
+
+test('a device that keeps nothing is lost all the same if it is deleted or replaced', async () => {
+  const backOf = async (target: Target): Promise<string> => (await project.row(target)).back;
+  assert.equal(await backOf(project.path('/dev/null', { verb: 'overwrites' })), 'nothing');
+  assert.equal(await backOf(project.path('/dev/null')), 'no');
+  const into = { sources: [], flat: false, merges: false, replacesLinks: true, namesOnly: false };
+  const about = { type: 'path', pattern: [{ type: 'text', text: '/dev/null' }], recursive: false, into } as const;
+  assert.equal(await backOf(project.target(about, { verb: 'overwrites' })), 'no');
 });
 
 test('folders among the names that a glob stands for are said', async () => {

@@ -269,6 +269,7 @@ test('a repository that names programs to run has none of them run', async () =>
     discards({ discards: 'changes', from: ':/First' }),
     discards({ discards: 'changes', from: '--ext-diff', removes: true }),
     discards({ discards: 'tracked', paths: ['.'] }),
+    discards({ discards: 'inTheWay', from: ':/First', joins: 'merge' }),
     discards({ folders: true, nested: true, excludes: ['*.x'] }),
   ]);
   assert.equal(existsSync(marker), false);

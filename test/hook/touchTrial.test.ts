@@ -70,6 +70,19 @@ const commands: Readonly<Record<Claim, readonly string[]>> = {
     'git rm -f changed.txt added.txt',
     "git rm -f '*.c'",
     'git mv -f kept.txt changed.txt',
+    // Ignored files that another commit has are overwritten without a word.
+    'git checkout feat',
+    'git switch -c fresh over',
+    'git add -A && git commit -qm x && git merge --no-edit feat',
+    'git add new.txt && git commit -qam x && git cherry-pick feat',
+    'git reset --keep over',
+    'git checkout way',
+    'git checkout-index -fa',
+    'git checkout over -- cache',
+    'git archive -o new.txt HEAD; echo x 1<> kept.txt',
+    'echo x >> new.txt; tee -a changed.txt < kept.txt; tar rf ../outside/a.tar src',
+    'cp new.txt{,.bak}; mv kept.txt{,.bak}; mv src/{kept,changed}.c dir',
+    'tar --remove-files -cf x.tar dir; find . -maxdepth 1 -name x -fprint new.txt',
   ],
   more: [
     // They take no folders without being told, and do not put one over another.
@@ -87,6 +100,12 @@ const commands: Readonly<Record<Claim, readonly string[]>> = {
     'git checkout -f HEAD~2',
     'git checkout HEAD .',
     'git stash -u',
+    'git checkout -f way',
+    'git reset --hard way',
+    'git read-tree -u --reset HEAD',
+    'git cherry-pick feat',
+    'git stash -q && git rebase -q feat',
+    'git merge --abort',
   ],
   open: [
     'cd opt && rm *',
@@ -110,6 +129,15 @@ const commands: Readonly<Record<Claim, readonly string[]>> = {
     'git --work-tree=dir checkout HEAD -- .',
     'git -c core.excludesFile=/dev/null clean -fd',
     'git worktree remove tree',
+    'git pull',
+    'git fetch -q; git merge origin/main',
+    'git rm -q --cached kept.txt && git checkout feat',
+    "echo '*.txt' >> .gitignore && git checkout way",
+    'git diff --name-only | xargs git checkout --',
+    'git submodule update --init --force',
+    'tar -C dir --remove-files -cf x.tar kept.txt',
+    'echo new2.txt | xargs mv new.txt',
+    'mv ne*',
   ],
 };
 

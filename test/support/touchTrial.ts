@@ -15,6 +15,7 @@ import { join, relative } from 'node:path';
 import { readWhole } from '../../src/core/command/read';
 import type { TouchRow } from '../../src/protocol/command';
 import { TouchedProject } from './touch';
+import { buildTrial } from './touchTrialFiles';
 
 /** What is on the disk at a path. */
 interface Seen {
@@ -68,7 +69,7 @@ export class TrialProject {
       GIT_COMMITTER_EMAIL: 'a@example.com',
     };
     mkdirSync(join(root, 'home'));
-    this.build();
+    buildTrial(this.project, (cwd, ...args) => this.git(cwd, ...args));
     // Fewer files to copy for every trial.
     this.git(folder, 'repack', '-adq');
     mkdirSync(this.stored);
@@ -132,77 +133,6 @@ export class TrialProject {
       if (!isLink && now?.mode !== mode) chmodSync(path, mode);
     }
     return true;
-  }
-
-  private build(): void {
-    const { project } = this;
-    const put = (...names: readonly string[]): void => {
-      project.put(...names.map((name) => [name, `first ${name}\n`] as const));
-    };
-    const change = (word: string, ...names: readonly string[]): void => {
-      project.put(...names.map((name) => [name, `${word} ${name}\n`] as const));
-    };
-    this.git(project.folder, 'init', '-q', '-b', 'main', '--template=');
-    project.put(['.gitignore', '*.o\ncache/\n']);
-    put('kept.txt', 'changed.txt', 'staged.txt', 'both.txt', 'back.txt', 'uncached.txt', 'gone.txt', 'risen.txt');
-    put('src/kept.c', 'src/changed.c', 'src/deep/kept.c');
-    symlinkSync('kept.txt', join(project.folder, 'flink'));
-    this.git(project.folder, 'add', '-A');
-    this.git(project.folder, 'commit', '-q', '-m', 'First');
-    this.git(project.folder, 'rm', '-q', 'risen.txt');
-    change('second', 'kept.txt', 'src/kept.c');
-    this.git(project.folder, 'commit', '-q', '-a', '-m', 'Second');
-    this.git(project.outside, 'init', '-q', '--template=');
-    mkdirSync(join(project.outside, 'sub'));
-    change('outside', '../outside/o.txt', '../outside/sub/p.txt', '../outside/m.c');
-    this.git(project.outside, 'add', 'm.c');
-    this.git(project.outside, 'commit', '-q', '-m', 'First');
-    this.git(project.folder, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', '../outside', 'lib');
-    this.git(project.folder, 'commit', '-q', '-m', 'Third');
-    rmSync(join(project.outside, '.git'), { recursive: true });
-    change('lib', 'lib/m.c');
-    this.git(join(project.folder, 'lib'), 'commit', '-q', '-a', '-m', 'Second');
-    change('tree', 'w.txt');
-    this.git(project.folder, 'worktree', 'add', '-q', '--detach', 'tree');
-    this.git(join(project.folder, 'tree'), 'checkout', '-q', '--orphan', 'other');
-    this.git(join(project.folder, 'tree'), 'rm', '-q', '-rf', '.');
-    change('tree', 'tree/w.txt');
-    this.git(join(project.folder, 'tree'), 'add', 'w.txt');
-    this.git(join(project.folder, 'tree'), 'commit', '-q', '-m', 'Tree');
-    rmSync(join(project.folder, 'w.txt'));
-    mkdirSync(join(project.folder, 'inner'));
-    this.git(join(project.folder, 'inner'), 'init', '-q', '--template=');
-    change('inner', 'inner/i.txt');
-    this.git(join(project.folder, 'inner'), 'add', '.');
-    this.git(join(project.folder, 'inner'), 'commit', '-q', '-m', 'First');
-    change('new', 'inner/u.txt');
-
-    change('staged', 'staged.txt', 'both.txt', 'back.txt', 'added.txt');
-    this.git(project.folder, 'add', 'staged.txt', 'both.txt', 'back.txt', 'added.txt');
-    this.git(project.folder, 'rm', '-q', '--cached', 'uncached.txt');
-    rmSync(join(project.folder, 'gone.txt'));
-    change('first', 'back.txt');
-    change('changed', 'changed.txt', 'both.txt', 'src/changed.c');
-    change('new', 'new.txt', 'new2.txt', 'risen.txt', '.hidden', 'src/new.c', 'src/deep/new.c', 'main.sh');
-    change('ignored', 'a.o', 'src/b.o', 'cache/x', 'cache/y');
-    change('dir', 'dir/kept.txt', 'dir/new.txt', 'dir/.hid', 'dir/src/kept.c');
-    change(
-      'odd',
-      'odd/with space',
-      'odd/new\nline',
-      'odd/-dash',
-      'odd/ünï',
-      'odd/[a]',
-      'odd/a*b',
-      'opt/-rf',
-      'opt/d/x',
-    );
-    change('odd', 'lower/a1', 'lower/b2', 'lower/c3', 'lower/Z4', 'lower/a-b');
-    symlinkSync('dir', join(project.folder, 'link'));
-    symlinkSync('../outside/o.txt', join(project.folder, 'olink'));
-    change('tar', '../packed/kept.txt', '../packed/new.txt', '../packed/fresh.txt');
-    execFileSync('tar', ['-cf', 'outside/a.tar', '-C', 'packed', '.'], { cwd: project.root });
-    rmSync(join(project.root, 'packed'), { recursive: true });
   }
 
   private git(cwd: string, ...args: readonly string[]): string {

@@ -23,14 +23,16 @@ function targets(text: string): string[] {
 }
 
 /** What else is said of what git throws away: `|HEAD` for the commit, `|leading`, `|removes`, ... */
-function extrasOf({ from, globs, excludes = [], ...about }: GitAbout): string {
+function extrasOf({ from, since, joins, globs, excludes = [], ...about }: GitAbout): string {
   const flags = Object.entries(about).flatMap(([name, value]) => (value === true && name !== 'folders' ? [name] : []));
   const patterns = (globs ?? []).map((glob) => `<${glob.map((piece) => piece.text).join('')}>`);
-  return [from, ...patterns, ...excludes, ...flags.sort()]
+  return [from, joins, since === undefined ? undefined : `since ${since}`, ...patterns, ...excludes, ...flags.sort()]
     .flatMap((extra) => extra ?? [])
     .map((one) => `|${one}`)
     .join('');
 }
+
+const theirs = 'Files that git ignores are overwritten if they are among theirs.';
 
 suite('what a command names to touch', () => {
   const cases: readonly (readonly [string, readonly string[]])[] = [
@@ -60,7 +62,10 @@ suite('what a command names to touch', () => {
     ['chmod -R 755 a b', ['1 setsMode a/**', '1 setsMode b/**']],
     ['chown bob a', ['1 setsMode a']],
     ['echo > a 2>&1 >> b < c', ['1 overwrites a', '1 appends b']],
-    ['echo > /dev/null 2> /dev/stderr', []],
+    ['echo > /dev/null 2> /dev/stderr; cp /dev/null - ; tee /dev/tty', []],
+    ['rm -f /dev/null; chmod 600 /dev/null', ['1 deletes /dev/null', '2 setsMode /dev/null']],
+    ['mv a /dev/null', ['1 moves a/**', '1 overwrites /dev/null']],
+    ['patch -o a b c', ['1 overwrites a']],
     ['{ a; } &> b', ['3 overwrites b']],
     ['git clean -fdx', ['1 discards untracked |true|too']],
     ['git clean -n', []],
@@ -75,7 +80,76 @@ suite('what a command names to touch', () => {
     ['git checkout HEAD~2 -- a', ['1 discards changes a|true|no|HEAD~2']],
     ['git checkout -f', ['1 discards changes |true|no|HEAD|removes']],
     ['git checkout -f main', ['1 discards changes main|true|no|leading|removes']],
-    ['git switch main', []],
+    ['git switch main', ['1 overwrites inTheWay |true|only|main']],
+    ['git switch -c new; git switch --orphan bare', []],
+    ['git switch -c new "$X"', ['1 overwrites ?Not expanded: X is not set here.']],
+    ['git checkout -b new main', ['1 overwrites inTheWay |true|only|main']],
+    ['git checkout -fb new main', ['1 discards changes |true|no|main|removes']],
+    ['git checkout main --', ['1 overwrites inTheWay |true|only|main']],
+    ['git checkout --no-overwrite-ignore -b x main', []],
+    ['git merge -m "a b" main', ['1 overwrites inTheWay |true|only|main|merge']],
+    ['git merge', ['1 overwrites inTheWay |true|only|@{upstream}|merge']],
+    ['git merge --continue; git rebase --quit', []],
+    ['git merge --abort', ['1 discards changes |true|no|HEAD|removes']],
+    ['git rebase --skip', ['1 discards changes |true|no|HEAD|removes']],
+    ['git rebase main', ['1 overwrites inTheWay |true|only|main|rebase']],
+    ['git rebase --onto a b c', ['1 overwrites inTheWay |true|only|a', '1 overwrites inTheWay |true|only|c']],
+    ['git cherry-pick -m 1 a', ['1 overwrites inTheWay |true|only|a|since a^1']],
+    ['git cherry-pick a..b', ['1 overwrites inTheWay |true|only|b|since a']],
+    ['git revert --no-edit HEAD', ['1 overwrites inTheWay |true|only|HEAD^|since HEAD']],
+    ['git reset --keep a', ['1 overwrites inTheWay |true|only|a']],
+    ['git read-tree -u --reset a', ['1 discards changes |true|no|a|removes']],
+    ['git read-tree a', []],
+    ['git checkout-index -fa', ['1 discards changes |true|no']],
+    ['git commit -am x && git switch main', ['2 overwrites inTheWay |true|only|main']],
+    ['git rm --cached a && git switch main', ['2 overwrites inTheWay |true|only|main|afterForgetting']],
+    ['git fetch && git merge origin/main', ['2 overwrites inTheWay |true|only|origin/main|merge|afterFetch']],
+    ['git archive -o a HEAD', ['1 overwrites a']],
+    ['git bisect good', [`1 overwrites ?Not looked up: git chooses the commit. ${theirs}`]],
+    ['git bisect log; git submodule status; git sparse-checkout list', []],
+    ['git pull', [`1 overwrites ?Not looked up: the server has the commits. ${theirs}`]],
+    ['git submodule update --init', ['1 overwrites ?Not looked up: what submodules hold.']],
+    ['git sparse-checkout set a', ['1 deletes ?Not looked up: git chooses the files.']],
+    [
+      'git diff --name-only | xargs git checkout --',
+      ['2 discards ?Not known before it runs: xargs adds names from its input.'],
+    ],
+    ['cp a{,.bak}', ['1 copies a/**', '1 overwrites a.bak']],
+    ['mv src/{a,b} c', ['1 moves src/a/**', '1 moves src/b/**', '1 overwrites c']],
+    ['mv a*', ['1 overwrites ?Not expanded: it stands for several names.']],
+    ['cp $A', ['1 overwrites ?Not expanded: A is not set here.']],
+    ['cp "$A"', []],
+    [
+      'echo b | xargs mv a',
+      [
+        '2 moves ?Not known before it runs: xargs adds names from its input.',
+        '2 overwrites ?Not known before it runs: xargs adds names from its input.',
+      ],
+    ],
+    ['echo x 1<> a; exec 3<>/dev/tcp/h.example/80', ['1 overwrites a', '2 contacts @h.example']],
+    ['curl -sS --output-dir d -o a https://h.x', ['1 contacts @h.x', '1 overwrites d/a']],
+    ['curl --output-dir d -O https://h.x/a', ['1 contacts @h.x', '1 overwrites d/a']],
+    ['curl -c jar --output-dir d https://h.x', ['1 contacts @h.x', '1 overwrites jar']],
+    [
+      "curl -o 'a#1' 'https://h.x/[1-9]'",
+      ['1 contacts @h.x', '1 overwrites ?Not expanded: it stands for several names.'],
+    ],
+    ['curl -O "https://h.x/$V/a.tgz"', ['1 contacts @h.x', '1 overwrites a.tgz']],
+    ['curl -O "https://h.x/$V"', ['1 contacts @h.x', '1 overwrites ?Not expanded: V is not set here.']],
+    ['wget -P d https://h.x/a', ['1 contacts @h.x', '1 overwrites d/a']],
+    ['wget -qr https://h.x/', ['1 contacts @h.x', '1 overwrites ?Not looked up: the server names the files.']],
+    ['zip -r a.zip b', []],
+    ['zip -rm a.zip b', ['1 deletes b/**']],
+    ['tar --remove-files -cf a b', ['1 deletes b/**', '1 overwrites a']],
+    ['tar -C x --remove-files -cf a b', ['1 deletes ?Not looked up: it works in another folder.', '1 overwrites a']],
+    ['tar -rf a b', ['1 edits a']],
+    ['rsync -an --delete a/ b/', []],
+    ['rsync -a --remove-source-files a b', ['1 deletes a/**', '1 overwrites b/**']],
+    ['rename s/a/b/ *.txt', ['1 moves ?Not looked up: it makes the names itself.']],
+    ['find . -name a -fprint b', ['1 overwrites b']],
+    ['openssl req -x509 -keyout k -out c', ['1 overwrites c', '1 overwrites k']],
+    ['npx rimraf a', ['1 deletes a/**']],
+    ["ed -s a; ex -sc '%d|x' b; yq -i .a=1 c; zstd --rm d", ['1 edits a', '2 edits b', '3 edits c', '4 deletes d']],
     ['git switch --discard-changes main', ['1 discards changes |true|no|main|removes']],
     ['git restore -SW a', ['1 discards changes a|true|no|HEAD|removes']],
     ['git restore -s HEAD~1 a', ['1 discards changes a|true|no|HEAD~1|keepsIndex|removes']],

@@ -1,53 +1,22 @@
 import type { TouchVerb } from '../../protocol/command';
 import { hasOption, readArguments, type OptionValue } from './callOptions';
 import type { Call, CommandWord } from './calls';
+import { wordSet } from './callUse';
 import { resolveFolder } from './shellScope';
+import {
+  arrivals,
+  changing,
+  contacting,
+  fetching,
+  forgetting,
+  globalValues,
+  takingPaths,
+  unknowable,
+  valuesOf,
+} from './targetGitRules';
 import { fileOfUrl, hostOfRemote } from './targetHosts';
 import type { TargetList } from './targetList';
 import type { GitAbout, PatternPiece } from './targets';
-
-const globalValues: ReadonlySet<string> = new Set([
-  '-C',
-  '-c',
-  '--git-dir',
-  '--work-tree',
-  '--namespace',
-  '--exec-path',
-  '--config-env',
-  '--super-prefix',
-]);
-const noValues: ReadonlySet<string> = new Set();
-const valuesOf: Readonly<Record<string, ReadonlySet<string>>> = {
-  clean: new Set(['-e', '--exclude']),
-  checkout: new Set(['-b', '-B', '--orphan', '--conflict', '--pathspec-from-file']),
-  rm: new Set(['--pathspec-from-file']),
-  restore: new Set(['-s', '--source', '--conflict', '--pathspec-from-file']),
-  clone: new Set([
-    '-b',
-    '-o',
-    '-u',
-    '-c',
-    '-j',
-    '--branch',
-    '--origin',
-    '--depth',
-    '--config',
-    '--reference',
-    '--template',
-    '--jobs',
-  ]),
-  stash: new Set(['-m', '--message', '--pathspec-from-file']),
-  switch: new Set(['-c', '-C', '--create', '--force-create', '--orphan']),
-  push: new Set(['-o', '--push-option', '--repo', '--receive-pack']),
-};
-const contacting: ReadonlySet<string> = new Set(['clone', 'fetch', 'pull', 'push', 'ls-remote', 'remote', 'submodule']);
-
-/** Commands after which git knows other files, or ignores others. */
-const changing: ReadonlySet<string> = new Set(
-  'add am apply checkout cherry-pick commit merge mv pull read-tree rebase reset restore revert rm stash switch update-index'.split(
-    ' ',
-  ),
-);
 
 /** An option by which git works on other files than those of its folder, or by other rules of what is ignored. */
 function isElsewhere({ option, word }: OptionValue): boolean {
@@ -67,8 +36,14 @@ export function gitTargets(list: TargetList, call: Call): void {
   }
   if (globals.some(isElsewhere) || list.setsGit()) cwd = null;
   const afterOthers = list.isAfterGit(changing.has(command));
+  const [isForgotten, isFetched] = [forgetting, fetching].map((set) => [...list.gitBefore].some((one) => set.has(one)));
+  list.gitBefore.add(command);
+  const after = {
+    ...(isForgotten ? { afterForgetting: true as const } : {}),
+    ...(isFetched ? { afterFetch: true as const } : {}),
+  };
   const rest = call.args.slice(at + 1);
-  const read = readArguments(rest, valuesOf[command] ?? noValues);
+  const read = readArguments(rest, wordSet(valuesOf[command] ?? ''));
   const { operands, values } = read;
   const has = (...wanted: string[]): boolean => hasOption(read.options, wanted);
   const valueOf = (...wanted: string[]): CommandWord | undefined =>
@@ -79,7 +54,14 @@ export function gitTargets(list: TargetList, call: Call): void {
     if (!paths) return;
     const range = first && last ? { from: first.from, to: last.to } : call;
     const whole = { type: 'git', discards: 'changes', folders: true, ignored: 'no', ...paths, ...about } as const;
-    list.git(call, verb, range, first ? null : what, { ...whole, ...(afterOthers ? { afterOthers } : {}) }, cwd);
+    list.git(
+      call,
+      verb,
+      range,
+      first ? null : what,
+      { ...whole, ...(afterOthers ? { afterOthers } : {}), ...after },
+      cwd,
+    );
   };
   const changes = (words: readonly CommandWord[], from?: CommandWord, more: Partial<GitAbout> = {}): void => {
     if (from?.value === null) list.unknown(call, 'discards', from, list.reasonFor(from));
@@ -88,12 +70,25 @@ export function gitTargets(list: TargetList, call: Call): void {
   /** Everything, by what is in the last commit or another one. */
   const all = (from: CommandWord | undefined): void =>
     changes([], from, { removes: true, ...(from ? {} : { from: 'HEAD' }) });
+  /** Another commit is put in place. What is changed stays then, or git refuses; what is ignored goes. */
+  const arrives = (from: CommandWord | string | undefined, more: Partial<GitAbout> = {}): void => {
+    if (from === undefined || has('--no-overwrite-ignore')) return;
+    if (typeof from !== 'string' && from.value === null) {
+      list.unknown(call, 'overwrites', from, list.reasonFor(from));
+      return;
+    }
+    const about = { type: 'git', discards: 'inTheWay', paths: [], folders: true, ignored: 'only' } as const;
+    const name = typeof from === 'string' ? from : (from.value ?? '');
+    list.git(call, 'overwrites', call, 'ignored files', { ...about, from: name, ...after, ...more }, cwd);
+  };
 
+  if (takingPaths.has(command) && list.added(call, 'discards')) return;
   if (valueOf('--pathspec-from-file')) {
     list.unknown(call, 'discards', call, 'Not looked up: a file names the paths.');
     return;
   }
 
+  const unknown = Object.hasOwn(unknowable, command) ? unknowable[command] : undefined;
   switch (command) {
     case 'clean': {
       if (has('-n', '--dry-run')) return;
@@ -117,13 +112,15 @@ export function gitTargets(list: TargetList, call: Call): void {
     }
     case 'checkout': {
       const ended = rest.findIndex((word) => word.value === '--');
-      const named = ended < 0 ? operands : readArguments(rest.slice(0, ended), valuesOf[command] ?? noValues).operands;
+      const named =
+        ended < 0 ? operands : readArguments(rest.slice(0, ended), wordSet(valuesOf[command] ?? '')).operands;
       const [first] = named;
       const isForced = has('-f', '--force');
       if (ended >= 0 && ended < rest.length - 1)
         changes(rest.slice(ended + 1), first, has('--no-overlay') ? { removes: true } : {});
       else if (has('-b', '-B', '--orphan') || named.length === 0 || (ended >= 0 && named.length === 1)) {
         if (isForced) all(first);
+        else arrives(first);
       } else {
         const isName = first?.pieces.every(({ type }) => type !== 'glob');
         changes(named, undefined, { ...(isName ? { leading: true } : {}), ...(isForced ? { removes: true } : {}) });
@@ -132,7 +129,28 @@ export function gitTargets(list: TargetList, call: Call): void {
     }
     case 'switch':
       if (has('-f', '--force', '--discard-changes')) all(operands[0]);
+      else arrives(operands[0]);
       return;
+    case 'merge':
+    case 'rebase':
+    case 'cherry-pick':
+    case 'revert':
+      if (has('--abort', '--skip')) all(undefined);
+      else if (!has('--continue', '--quit', '--edit-todo', '--show-current-patch'))
+        for (const [from, more] of arrivals(command, operands, valueOf)) arrives(from, more);
+      return;
+    case 'read-tree':
+      if (has('-u')) (has('--reset') ? all : arrives)(operands[0]);
+      return;
+    case 'checkout-index':
+      if (valueOf('--prefix')) list.unknown(call, 'overwrites', call, 'Not looked up: it writes copies elsewhere.');
+      else if (has('-f', '--force')) changes(operands);
+      return;
+    case 'archive': {
+      const file = valueOf('-o', '--output');
+      if (file) list.path(call, 'overwrites', file, {}, cwd);
+      return;
+    }
     case 'restore': {
       const source = valueOf('-s', '--source');
       if (has('-S', '--staged') && !has('-W', '--worktree')) return;
@@ -142,6 +160,7 @@ export function gitTargets(list: TargetList, call: Call): void {
     }
     case 'reset':
       if (has('--hard', '--merge')) all(operands[0]);
+      else if (has('--keep')) arrives(operands[0]);
       return;
     case 'stash':
       stashTargets(list, call, operands, has, add);
@@ -169,10 +188,13 @@ export function gitTargets(list: TargetList, call: Call): void {
       return;
     case 'apply':
     case 'am':
-      if (!has('--check', '--stat', '--numstat', '--summary', '--cached', '--abort', '--quit'))
+      if (command === 'am' && has('--abort', '--skip')) all(undefined);
+      else if (!has('--check', '--stat', '--numstat', '--summary', '--cached', '--quit'))
         list.unknown(call, 'edits', call, 'Not looked up: the patch names the files.');
       return;
     default:
+      if (unknown && (!unknown.only || unknown.only.test(operands[0]?.value ?? '')))
+        list.unknown(call, unknown.verb, call, unknown.reason);
       if (!contacting.has(command)) return;
       if (command === 'submodule' && operands[0]?.value === 'deinit') {
         for (const word of operands.slice(1)) list.path(call, 'deletes', word, { recursive: true }, cwd);
@@ -205,7 +227,8 @@ function stashTargets(
   const [first, ...words] = operands;
   const what = first?.value ?? 'push';
   if (what === 'drop' || what === 'clear') list.unknown(call, 'discards', call, 'Not looked up: what a stash holds.');
-  if (what === 'pop' || what === 'apply') list.unknown(call, 'edits', call, 'Not looked up: what a stash holds.');
+  if (what === 'pop' || what === 'apply' || what === 'branch')
+    list.unknown(call, 'edits', call, 'Not looked up: what a stash holds.');
   if (what !== 'push' && what !== 'save') return;
   // The words behind `save` are a message.
   const paths = what === 'push' ? words : [];

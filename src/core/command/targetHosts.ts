@@ -47,9 +47,13 @@ export function hostOfRemote(word: CommandWord): string | undefined {
   return found?.[1];
 }
 
-/** The last part of a URL's path, under which it is saved; undefined if it has none. */
-export function fileOfUrl(word: CommandWord): string | undefined {
-  if (word.value === null) return undefined;
+/** The last part of a URL's path, under which it is saved; undefined if it has none, null if it cannot be known. */
+export function fileOfUrl(word: CommandWord): string | null | undefined {
+  if (word.value === null) {
+    const last = word.pieces.at(-1);
+    const end = last?.type === 'text' ? /\/([^/?#]*)$/.exec(last.text)?.[1] : undefined;
+    return end || null;
+  }
   const path = /^(?:[A-Za-z][A-Za-z0-9+.-]*:\/\/)?[^/?#]*(\/[^?#]*)/.exec(word.value)?.[1];
   const name = path?.slice(path.lastIndexOf('/') + 1);
   return name === '' ? undefined : name;

@@ -6,7 +6,7 @@ import { countNames } from './shellScope';
 import { patternsOf, type WordPatterns } from './targetPattern';
 import type { GitAbout, Into, PatternPiece, Target } from './targets';
 
-/** Devices that keep nothing. */
+/** Devices that keep nothing: whatever is written to them, they stay. */
 const sinks = /^\/dev\/(?:null|stdout|stderr|stdin|tty|zero|full|u?random|fd\/\d+)$/;
 
 /** Where a target stands: in a call, or in a word of it. */
@@ -34,6 +34,8 @@ export class TargetList {
   readonly #names: ReadonlyMap<string, number>;
   readonly #matchesOtherwise: boolean;
   readonly #ends = new Map<Call, number>();
+  /** The commands of git that were seen. */
+  readonly gitBefore = new Set<string>();
   #gitChanged = false;
 
   constructor(reading: Reading, place: CommandPlace) {
@@ -60,7 +62,9 @@ export class TargetList {
     { recursive = false, into, unlinks, isOperand = true }: PathOptions = {},
     cwd: string | null = call.cwd,
   ): void {
-    if (word.value !== null && (word.value === '' || word.value === '-' || sinks.test(word.value))) return;
+    if (word.value === '' || word.value === '-') return;
+    const isOnlyOpened = !into?.replacesLinks && /^(?:overwrites|appends|copies|creates)$/.test(verb);
+    if (isOnlyOpened && sinks.test(word.value ?? '')) return;
     const adder = this.#adderOf(call);
     if (
       adder !== undefined &&
@@ -77,7 +81,9 @@ export class TargetList {
     const dashes = isOperand && word.from < this.#endOfOptions(call);
     const more = { ...(dashes ? { dashes } : {}), ...(into ? { into } : {}), ...(unlinks ? { unlinks } : {}) };
     for (const pattern of found.patterns) {
-      const what = found.patterns.length === 1 ? this.#textOf(word) : pattern.map((piece) => piece.text).join('');
+      const written = this.#textOf(word);
+      const isOne = found.patterns.length === 1 && !written.includes('{');
+      const what = isOne ? written : pattern.map((piece) => piece.text).join('');
       this.#add(call, verb, word, what, { type: 'path', pattern, recursive, ...more }, cwd);
     }
   }
@@ -112,12 +118,13 @@ export class TargetList {
     this.#add(call, verb, range, this.#textOf(range), about, call.cwd);
   }
 
-  /** Names that `xargs` and the like add behind the call's own words. */
-  added(call: Call, verb: TouchVerb): void {
+  /** Names that `xargs` and the like add behind the call's own words. @returns whether they do */
+  added(call: Call, verb: TouchVerb): boolean {
     const adder = this.#adderOf(call);
-    if (adder !== 'xargs' && adder !== 'parallel') return;
-    if (call.args.some((word) => word.value?.includes('{}'))) return;
+    if (adder !== 'xargs' && adder !== 'parallel') return false;
+    if (call.args.some((word) => word.value?.includes('{}'))) return false;
     this.unknown(call, verb, call, `Not known before it runs: ${adder} adds names from its input.`);
+    return true;
   }
 
   /** Adds something that cannot be known before. */

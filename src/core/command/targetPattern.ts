@@ -16,6 +16,29 @@ function unset(name: string, setHere: boolean): string {
   return setHere ? `Not expanded: ${name} is set while the command runs.` : `Not expanded: ${name} is not set here.`;
 }
 
+/** The words of `{a,b}`; undefined for what is not so plain. */
+function listIn(text: string): readonly string[] | undefined {
+  return /^\{([\w./@+-]*(?:,[\w./@+-]*)+)\}$/.exec(text)?.[1]?.split(',');
+}
+
+/** The words that the shell makes of one with braces, such as `a{,.bak}`; the word itself if it has none, or too many. */
+export function wordsOfBraces(word: CommandWord): readonly CommandWord[] {
+  if (!word.pieces.some(({ type }) => type === 'other')) return [word];
+  let all: (readonly WordPiece[])[] = [[]];
+  for (const piece of word.pieces) {
+    const list = piece.type === 'other' ? listIn(piece.text) : undefined;
+    const texts = list?.map((text) => ({ type: 'text', text, quoted: false }) as const) ?? [piece];
+    if (all.length * texts.length > BRACE_LIMIT) return [word];
+    all = all.flatMap((pieces) => texts.map((text) => [...pieces, text]));
+  }
+  if (all.length === 1) return [word];
+  return all.map((pieces) => {
+    const isKnown = pieces.every(({ type }) => type === 'text' || type === 'glob');
+    const value = isKnown ? pieces.map((piece) => ('text' in piece ? piece.text : '')).join('') : null;
+    return { ...word, pieces, value };
+  });
+}
+
 function alternatives(
   piece: WordPiece,
   home: string,
@@ -40,9 +63,9 @@ function alternatives(
     case 'substitution':
       return "Not expanded: it comes from a command's output.";
     case 'other': {
-      const list = /^\{([\w./@+-]*(?:,[\w./@+-]*)+)\}$/.exec(piece.text)?.[1];
+      const list = listIn(piece.text);
       if (list === undefined) return `Not expanded: ${piece.text.slice(0, 80)}.`;
-      return list.split(',').map((text) => ({ type: 'text', text }) as const);
+      return list.map((text) => ({ type: 'text', text }) as const);
     }
   }
 }

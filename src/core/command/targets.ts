@@ -1,12 +1,16 @@
 import type { TouchVerb } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
 import { hasOption, readArguments, wordFrom } from './callOptions';
+import { wordSet } from './callUse';
 import type { Call, CommandWord } from './calls';
+import { launchedBy } from './launchers';
 import type { Reading } from './reading';
 import { gitTargets } from './targetGit';
 import { fileOfUrl, hostOfLooseUrl, hostOfRemote, hostOfUrl } from './targetHosts';
 import { TargetList } from './targetList';
-import { targetPrograms, urlPrograms, type Operands, type TargetProgram } from './targetRules';
+import { wordsOfBraces } from './targetPattern';
+import { targetPrograms, urlPrograms } from './targetPrograms';
+import type { Operands, TargetProgram } from './targetRules';
 
 /** A piece of a path as a command names it. */
 export type PatternPiece =
@@ -64,10 +68,13 @@ export interface Into {
   readonly namesOnly: boolean;
 }
 
-/** What git would throw away: untracked files (`clean`), tracked ones (`rm`), changes of files. Below the paths; none: below `cwd`, or all. */
+/**
+ * What git would throw away: untracked files (`clean`), tracked ones (`rm`), changes of files, ignored files in the way of a commit
+ * (`switch`). Below the paths; none: below `cwd`, or all.
+ */
 export interface GitAbout {
   readonly type: 'git';
-  readonly discards: 'untracked' | 'tracked' | 'changes';
+  readonly discards: 'untracked' | 'tracked' | 'changes' | 'inTheWay';
   /** As git matches them. */
   readonly paths: readonly string[];
   /** More of them, which the shell matches before. */
@@ -81,6 +88,10 @@ export interface GitAbout {
   readonly excludes?: readonly string[];
   /** The commit whose files are put in their place, and into the index; absent: those of the index are. */
   readonly from?: string;
+  /** Of that commit, only what differs from this one is put there. */
+  readonly since?: string;
+  /** Of that commit, only what is not in the history yet: what differs from the last common commit, or nothing if it is older. */
+  readonly joins?: 'merge' | 'rebase';
   /** The first path may be that commit instead. */
   readonly leading?: true;
   /** Files go that this commit does not have. */
@@ -89,6 +100,10 @@ export interface GitAbout {
   readonly keepsIndex?: true;
   /** A call of git before it may change what git knows, such as `git add`. */
   readonly afterOthers?: true;
+  /** One of them leaves files behind that git knows no more. */
+  readonly afterForgetting?: true;
+  /** What a server has is fetched before. */
+  readonly afterFetch?: true;
   /** They can be had back by `git stash pop`. */
   readonly stashed?: true;
 }
@@ -98,6 +113,7 @@ const redirectVerbs: Readonly<Record<string, TouchVerb>> = {
   '>|': 'overwrites',
   '&>': 'overwrites',
   '>&': 'overwrites',
+  '<>': 'overwrites',
   '>>': 'appends',
   '&>>': 'appends',
 };
@@ -116,7 +132,9 @@ function addCall(list: TargetList, call: Call): void {
   for (const { operator, target } of call.redirects) {
     const verb = redirectVerbs[operator];
     const duplicates = operator === '>&' && target?.value != null && /^(?:\d+-?|-)$/.test(target.value);
-    if (verb && target && !duplicates) list.path(call, verb, target, { isOperand: false });
+    const host = target && /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(target.value ?? '')?.[1];
+    if (host !== undefined) list.host(call, target ?? call, host);
+    else if (verb && target && !duplicates) list.path(call, verb, target, { isOperand: false });
   }
   const { program } = call;
   if (program === null || list.reading.defined.get(program)?.kind === 'function') return;
@@ -127,8 +145,10 @@ function addCall(list: TargetList, call: Call): void {
   if (urlPrograms.has(program) && program !== 'git') {
     for (const word of call.args) addHost(list, call, word, hostOfUrl(word));
   }
-  const rules = Object.hasOwn(targetPrograms, program) ? targetPrograms[program] : undefined;
-  if (rules) addProgram(list, call, rules);
+  const launched = launchedBy(call)?.use;
+  const used = launched ? { ...call, program: launched.program, args: launched.args } : call;
+  const rules = Object.hasOwn(targetPrograms, used.program ?? '') ? targetPrograms[used.program ?? ''] : undefined;
+  if (rules) addProgram(list, used, rules);
 }
 
 function addHost(list: TargetList, call: Call, word: CommandWord, host: string | undefined): void {
@@ -145,8 +165,13 @@ function withDash(args: readonly CommandWord[]): readonly CommandWord[] {
 
 function addProgram(list: TargetList, call: Call, program: TargetProgram): void {
   const valued = new Set((program.values ?? '').split(' '));
-  for (const rule of program.rules) for (const option of rule.pathOptions ?? []) valued.add(option);
-  const { operands, options, values } = readArguments(program.bareCluster ? withDash(call.args) : call.args, valued);
+  for (const { pathOptions } of program.rules ?? [])
+    for (const option of wordSet(pathOptions ?? '')) valued.add(option);
+  const args = program.bareCluster ? withDash(call.args) : call.args;
+  const { operands: written, options, values } = readArguments(args, valued);
+  const operands = written.flatMap(wordsOfBraces);
+  /** Whether one of these options is given. */
+  const has = (words = ''): boolean => hasOption(options, [...wordSet(words)]);
   const isHere = (word: CommandWord): boolean => program.hosts !== 'remote' || hostOfRemote(word) === undefined;
 
   if (program.hosts === 'first') {
@@ -169,55 +194,85 @@ function addProgram(list: TargetList, call: Call, program: TargetProgram): void 
       }
     }
   }
+  const before = wordSet(program.before ?? '');
+  call.args.forEach(({ value }, index) => {
+    const word = call.args[index + 1];
+    if (value && before.has(value) && word) list.path(call, 'overwrites', word);
+  });
+  const folder = values.find(({ option }) => isAmong(option, program.outputFolder))?.word;
+  /** What is written to a file that a word names, itself or as the end of a URL. */
+  const writes = (word: CommandWord, name: string | null | undefined): void => {
+    if (name === undefined) return;
+    if (name === null || folder?.value === null || program.patterns?.test(name)) {
+      list.unknown(call, 'overwrites', word, list.reasonFor(folder?.value === null ? folder : word));
+    } else list.literal(call, 'overwrites', word, folder ? `${folder.value ?? ''}/${name}` : name);
+  };
   const { namedByUrl } = program;
-  if (
-    namedByUrl &&
-    ('with' in namedByUrl ? hasOption(options, namedByUrl.with) : !hasOption(options, namedByUrl.without))
-  ) {
-    for (const word of operands) {
-      const file = fileOfUrl(word);
-      if (file !== undefined) list.literal(call, 'overwrites', word, file);
-    }
+  if (namedByUrl && ('with' in namedByUrl ? has(namedByUrl.with) : !has(namedByUrl.without))) {
+    for (const word of operands) writes(word, fileOfUrl(word));
+    list.added(call, 'overwrites');
   }
   const { chooses } = program;
-  if (chooses && (!chooses.onlyWith || hasOption(options, chooses.onlyWith)) && !hasOption(options, chooses.unless)) {
-    const folder = values.find(({ option }) => chooses.folder.includes(option))?.word;
-    if (operands.length === 0 || !chooses.ifAlone) list.unknown(call, chooses.verb, folder ?? call, chooses.reason);
+  const isChosen = chooses && (!chooses.onlyWith || has(chooses.onlyWith)) && !has(chooses.unless);
+  if (isChosen && (operands.length === 0 || !chooses.ifAlone)) {
+    const place = values.find(({ option }) => isAmong(option, chooses.folder))?.word;
+    list.unknown(call, chooses.verb, place ?? call, chooses.reason);
   }
   const firstIsFile =
-    (program.firstIsFileWith !== undefined && hasOption(options, program.firstIsFileWith)) ||
+    has(program.firstIsFileWith) ||
     (program.firstOption !== undefined && options.some((option) => program.firstOption?.test(option)));
-  const intoFolder = values.some(({ option }) => program.folderOptions?.includes(option));
-  for (const rule of program.rules) {
-    if (rule.onlyWith && !hasOption(options, rule.onlyWith)) continue;
-    if (rule.unless && hasOption(options, rule.unless)) continue;
-    const recursive = rule.recursive === true || (rule.recursive !== undefined && hasOption(options, rule.recursive));
+  const intoFolder = values.some(({ option }) => isAmong(option, program.folderOptions));
+  for (const rule of program.rules ?? []) {
+    if ((rule.onlyWith && !has(rule.onlyWith)) || has(rule.unless)) continue;
+    const recursive = rule.recursive === true || has(rule.recursive);
     const into = rule.into && {
-      sources: hasOption(options, ['--parents', '-L', '-H', '--dereference'])
+      sources: has('--parents -L -H --dereference')
         ? null
         : list.patternsOf(call, wordsOf(operands, 'allButLast', false, intoFolder || operands.length === 1)),
-      flat: hasOption(options, ['-T', '--no-target-directory', ...(rule.into.flatWith ?? [])]),
-      merges: hasOption(options, rule.into.merges),
+      flat: has('-T --no-target-directory') || has(rule.into.flatWith),
+      merges: has(rule.into.merges),
       replacesLinks: rule.into.replacesLinks === true,
       namesOnly: rule.into.namesOnly === true,
     };
     const about = { recursive, ...(into ? { into } : {}) };
+    if (has(rule.movedBy)) {
+      list.unknown(call, rule.verb, call, 'Not looked up: it works in another folder.');
+      continue;
+    }
     for (const { option, word } of values) {
-      if (rule.pathOptions?.includes(option)) list.path(call, rule.verb, word, about);
+      if (!isAmong(option, rule.pathOptions)) continue;
+      const isElsewhere = rule.inOutputFolder && (folder || program.patterns?.test(word.value ?? ''));
+      if (isElsewhere) writes(word, word.value);
+      else list.path(call, rule.verb, word, about);
     }
     for (const word of wordsOf(operands, rule.operands, firstIsFile, intoFolder)) {
       if (isHere(word)) list.path(call, rule.verb, word, about);
     }
     const [only] = operands;
-    if (into?.namesOnly && only && operands.length === 1 && !intoFolder) list.here(call, rule.verb, only, into);
-    if (rule.operands === 'all' || rule.operands === 'allButFirst' || intoFolder) list.added(call, rule.verb);
+    if (only && operands.length === 1 && !intoFolder && rule.operands === 'last') {
+      const isSeveral = only.value === null ? !isOneWord(only) : only.pieces.some(({ type }) => type === 'glob');
+      if (isSeveral) list.unknown(call, rule.verb, only, list.reasonFor(only));
+      else if (into?.namesOnly) list.here(call, rule.verb, only, into);
+    }
+    if (rule.operands || intoFolder) list.added(call, rule.verb);
   }
+}
+
+function isAmong(option: string, words = ''): boolean {
+  return wordSet(words).has(option);
+}
+
+/** Whether an unknown word is one word whatever it holds. */
+function isOneWord({ pieces }: CommandWord): boolean {
+  return pieces.every((piece) =>
+    piece.type === 'variable' || piece.type === 'substitution' ? piece.quoted : piece.type !== 'other',
+  );
 }
 
 /** The operands that a rule is about. */
 function wordsOf(
   operands: readonly CommandWord[],
-  which: Operands,
+  which: Operands | undefined,
   firstIsFile: boolean,
   intoFolder: boolean,
 ): readonly CommandWord[] {
@@ -230,7 +285,7 @@ function wordsOf(
       return intoFolder ? operands : operands.slice(0, -1);
     case 'last':
       return intoFolder || operands.length < 2 ? [] : operands.slice(-1);
-    case 'none':
+    case undefined:
       return [];
   }
 }

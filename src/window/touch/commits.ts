@@ -18,7 +18,29 @@ export class Commits {
 
   /** The id of the commit that a name stands for in the repository of a folder; undefined if it stands for none. */
   async commitOf(folder: string, name: string): Promise<string | undefined> {
-    const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+    const commit = `${name === '-' ? '@{-1}' : name}^{commit}`;
+    return this.idFrom(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', commit]);
+  }
+
+  /** The id of the commit that `git switch` puts in place for a name, which may be that of a branch that is only on the server. */
+  async branchOf(folder: string, name: string): Promise<string | undefined> {
+    return (await this.commitOf(folder, name)) ?? this.commitOf(folder, `refs/remotes/origin/${name}`);
+  }
+
+  /** The last commit that the current one and another one have in common. @param commit its id */
+  commonOf(folder: string, commit: string): Promise<string | undefined> {
+    return this.idFrom(folder, ['merge-base', 'HEAD', commit]);
+  }
+
+  /** Whether a name stands for the same commit after `git fetch`: that of a branch, a tag or an id. */
+  async isHere(folder: string, name: string): Promise<boolean> {
+    const ref = name.replace(/(?:[~^]|@\{).*$/, '');
+    if (/^(?:HEAD|@|-|[0-9a-f]{7,64})$/.test(ref)) return true;
+    const all = await Promise.all(['heads', 'tags'].map((kind) => this.commitOf(folder, `refs/${kind}/${ref}`)));
+    return all.some((id) => id !== undefined);
+  }
+
+  private async idFrom(folder: string, args: readonly string[]): Promise<string | undefined> {
     const output = await this.git.run(folder, args, { fine: [1] });
     const id = 'problem' in output || output.cut ? '' : output.bytes.toString().trim();
     return /^[0-9a-f]{40,64}$/.test(id) ? id : undefined;

@@ -1,18 +1,15 @@
-import { lstat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import type { GitAbout, PatternPiece, Target } from '../../core/command/targets';
 import type { TouchRow } from '../../protocol/command';
 import { longestFolder, realPathOf, slashed } from '../disk';
-import { lookAtEach } from './batches';
+import type { Arrivals } from './arrivals';
 import { backingOf, nothingLost } from './backing';
 import type { Backing } from './backing';
-import type { IndexEntry } from './blobs';
 import type { Budget } from './budget';
 import type { Commits } from './commits';
-import { contentsOf } from './count';
-import type { Contents, Item } from './count';
-import { expand, kindOf } from './expand';
-import type { Hit } from './expand';
+import type { Item } from './count';
+import { expand } from './expand';
+import type { FilesOnDisk } from './filesOnDisk';
 import { partsOf } from './git';
 import type { Git, GitProblem } from './git';
 import { noFolder } from './paths';
@@ -34,6 +31,8 @@ interface Discarded {
   readonly cut: boolean;
   /** Those of which what is staged is lost, whatever the last commit has. */
   readonly staged?: ReadonlySet<Item>;
+  /** They are no changes, but ignored files in the way of a commit. */
+  readonly areInTheWay?: true;
 }
 
 /** Finds what git would throw away for a target, by what it knows now; nothing is thrown away. */
@@ -42,6 +41,8 @@ export class Discards {
     private readonly git: Git,
     private readonly repositories: Repositories,
     private readonly commits: Commits,
+    private readonly files: FilesOnDisk,
+    private readonly arrivals: Arrivals,
     private readonly folders: readonly string[],
     private readonly budget: Budget,
   ) {}
@@ -56,11 +57,16 @@ export class Discards {
     const top = await this.repositories.topOf(cwd);
     if (typeof top !== 'string') return unknown(top.problem);
     const found = await this.find(cwd, top, about);
+    const name = about.from ?? (about.leading ? about.paths[0] : undefined);
+    const isFetched = about.afterFetch && name !== undefined && !(await this.commits.isHere(top, name));
+    if (isFetched && (!found || 'problem' in found)) return { ...unknown(''), note: gitBefore };
     if (found === undefined) return undefined;
     if ('problem' in found) return unknown(found.problem);
-    const { items } = found;
-    const cut = found.cut || about.afterOthers === true;
-    if (items.length === 0 && about.afterOthers) return { ...unknown(''), note: gitBefore };
+    const { items, areInTheWay } = found;
+    const isAfter = isFetched === true || (areInTheWay ? about.afterForgetting : about.afterOthers) === true;
+    const cut = found.cut || isAfter;
+    if (items.length === 0 && areInTheWay && !cut) return undefined;
+    if (items.length === 0 && isAfter) return { ...unknown(''), note: gitBefore };
     if (items.length === 0 && cut) return unknown('Not all of it was looked at');
     if (items.length === 0) {
       const note = about.discards === 'changes' ? 'There are no changes.' : 'There are no such files.';
@@ -68,10 +74,11 @@ export class Discards {
     }
     return {
       ...start,
+      ...(areInTheWay ? { verb: 'overwrites', what: 'ignored files' } : {}),
       names: items.slice(0, namesShown).map((item) => relative(cwd, item.path)),
       count: items.length,
       bytes: items.reduce((sum, item) => sum + (item.kind === 'file' ? (item.bytes ?? 0) : 0), 0),
-      ...(about.afterOthers ? { note: gitBefore } : {}),
+      ...(isAfter ? { note: gitBefore } : {}),
       ...(cut ? { atLeast: true } : {}),
       ...(await this.backing({ ...found, cut }, about)),
     };
@@ -101,6 +108,7 @@ export class Discards {
     let { paths } = about;
     if (about.discards === 'untracked') return this.untracked(cwd, about);
     if (about.discards === 'tracked') return this.tracked(cwd, top, paths);
+    if (about.discards === 'inTheWay') return this.inTheWay(top, from ?? 'HEAD', about);
     let commit = from === undefined ? undefined : await this.commits.commitOf(cwd, from);
     if (from !== undefined && commit === undefined) {
       // Before the first commit, everything that is staged is thrown away.
@@ -110,7 +118,7 @@ export class Discards {
       const [first = '', ...rest] = paths;
       commit = await this.commits.commitOf(cwd, first);
       if (commit !== undefined) paths = rest;
-      if (commit !== undefined && paths.length === 0 && !removes) return undefined;
+      if (commit !== undefined && paths.length === 0 && !removes) return this.inTheWay(top, first, about);
     }
     if (commit !== undefined) {
       const found = await this.replaced(paths.length > 0 ? cwd : top, top, paths, commit, removes === true);
@@ -119,7 +127,19 @@ export class Discards {
     }
     const found = await this.changed(cwd, top, paths);
     // The name of a branch that is only on a server.
-    return leading && paths.length === 1 && found === undefined ? undefined : (found ?? { items: [], cut: false });
+    if (leading && paths.length === 1 && found === undefined) return this.inTheWay(top, paths[0] ?? '', about);
+    return found ?? { items: [], cut: false };
+  }
+
+  /** What goes where another commit is put in place; undefined if none is meant. */
+  private async inTheWay(top: string, name: string, about: GitAbout): Promise<Discarded | GitProblem | undefined> {
+    const commit = await this.commits.branchOf(top, name);
+    if (commit === undefined) {
+      // Git fails then, or takes the name for a path.
+      return about.leading || /^(?:-|@\{upstream\})$/.test(name) ? undefined : { problem: 'Git knows no such commit' };
+    }
+    const found = await this.arrivals.find(top, commit, about);
+    return 'problem' in found ? found : { ...found, areInTheWay: true };
   }
 
   /** The names that the shell takes for a glob, or the glob itself if there are none; undefined if there was no time. */
@@ -149,10 +169,10 @@ export class Discards {
     const all = partsOf(output.bytes);
     const names = all.filter((name) => !name.endsWith('/'));
     const paths = names.map((name) => join(cwd, name));
-    const { items, rest } = await this.measure(paths, measureMs);
+    const { items, rest } = await this.files.measure(paths, measureMs);
     const unmeasured = rest.map((path): Item => ({ path, kind: 'file' }));
     const others = nested && folders ? all.filter((name) => name.endsWith('/')) : [];
-    const inside = await this.inside(others.map((name) => join(cwd, name.slice(0, -1))));
+    const inside = await this.files.inside(others.map((name) => join(cwd, name.slice(0, -1))));
     const cut = rest.length > 0 || output.cut || inside.cut;
     return { items: [...items, ...unmeasured, ...inside.items], cut };
   }
@@ -163,8 +183,8 @@ export class Discards {
     if ('problem' in index) return index;
     const names = [...index].filter(([, { mode }]) => mode !== '160000').map(([name]) => join(top, name));
     const modules = [...index].filter(([, { mode }]) => mode === '160000').map(([name]) => join(top, name));
-    const { items, rest } = await this.measure(names, Number.POSITIVE_INFINITY);
-    const inside = await this.inside(modules);
+    const { items, rest } = await this.files.measure(names);
+    const inside = await this.files.inside(modules);
     return { items: [...items, ...inside.items], cut: rest.length > 0 || inside.cut };
   }
 
@@ -177,7 +197,7 @@ export class Discards {
     const index = await this.repositories.indexOf(cwd, paths);
     if ('problem' in index) return index;
     if (index.size === 0) return undefined;
-    return this.different(top, new Map([...index].map(([name, entry]) => [join(top, name), entry])));
+    return this.files.unlike(top, new Map([...index].map(([name, entry]) => [join(top, name), entry])));
   }
 
   /**
@@ -207,15 +227,15 @@ export class Discards {
         if (removes && isStaged) others.push(path);
       }
     }
-    const found = await this.different(top, wanted);
-    const removed = await this.measure(others, Number.POSITIVE_INFINITY);
+    const found = await this.files.unlike(top, wanted);
+    const removed = await this.files.measure(others);
     const isStagedOnly = (path: string): boolean => {
       const name = slashed(relative(top, path));
       return head !== undefined && !('problem' in head) && differences.has(name) && head.get(name)?.isStaged === true;
     };
     const overwritten = new Set(found.items.map((item) => item.path));
     const unstaged = [...wanted.keys()].filter((path) => isStagedOnly(path) && !overwritten.has(path));
-    const staged = await this.measure(unstaged, Number.POSITIVE_INFINITY);
+    const staged = await this.files.measure(unstaged);
     return {
       items: [...found.items, ...removed.items, ...staged.items].sort((left, right) =>
         left.path < right.path ? -1 : 1,
@@ -224,47 +244,4 @@ export class Discards {
       staged: new Set(staged.items),
     };
   }
-
-  /** Those of the files that are not as they are wanted. Of submodules git throws nothing away. */
-  private async different(top: string, wanted: ReadonlyMap<string, IndexEntry>): Promise<Discarded> {
-    const { items, rest } = await this.measure([...wanted.keys()], Number.POSITIVE_INFINITY);
-    const asked = new Map<Item, IndexEntry>();
-    for (const item of items) {
-      const entry = wanted.get(item.path);
-      if (entry && entry.mode !== '160000' && item.kind !== 'folder') asked.set(item, entry);
-    }
-    const answers = await this.repositories.areChanged(top, asked);
-    const lost = [...asked.keys()].filter((item) => answers.get(item) === true);
-    return { items: lost, cut: rest.length > 0 || [...answers.values()].includes(undefined) };
-  }
-
-  /** All that is in folders. */
-  private async inside(paths: readonly string[]): Promise<Pick<Contents, 'items' | 'cut'>> {
-    const hits: Hit[] = [];
-    for (const path of paths) {
-      const found = await expand([{ type: 'text', text: path }], null, false, this.budget);
-      hits.push(...(found?.hits ?? []));
-    }
-    const { items, cut, unreadable, mounts } = await contentsOf(
-      hits.filter((hit) => hit.kind === 'folder'),
-      this.budget,
-    );
-    return { items, cut: cut || unreadable > 0 || mounts > 0 };
-  }
-
-  /** The files as they are on disk, and those that there was no time for. Those that are gone are left out: nothing is lost with them. */
-  private async measure(
-    paths: readonly string[],
-    ms: number,
-  ): Promise<{ readonly items: readonly Item[]; readonly rest: readonly string[] }> {
-    const end = performance.now() + ms;
-    const isOver = (): boolean => performance.now() >= end || this.budget.gitTime() <= 0;
-    const { found, looked } = await lookAtEach(paths, isOver, (path) => itemAt(path).catch(() => undefined));
-    return { items: found, rest: paths.slice(looked) };
-  }
-}
-
-async function itemAt(path: string): Promise<Item> {
-  const stats = await lstat(path);
-  return { path, kind: kindOf(stats), bytes: stats.size };
 }

@@ -51,7 +51,7 @@ export class EarlierSteps {
   told(target: Target, row: TouchRow, found?: PathFinding): TouchRow;
   told(target: Target, row: TouchRow | undefined, found?: PathFinding): TouchRow | undefined;
   told(target: Target, row: TouchRow | undefined, found?: PathFinding): TouchRow | undefined {
-    if (!row || !losing.has(target.verb)) return row;
+    if (!losing.has(target.verb)) return row;
     const places = found ? placesOf(target, found) : [target.cwd ?? ''];
     const isHit = this.moved.some(({ path, step }) => {
       const isNear = (place: string): boolean =>
@@ -60,6 +60,11 @@ export class EarlierSteps {
     });
     const isIgnoring = !found && this.ignoring < target.step;
     if (!isHit && !isIgnoring) return row;
+    if (!row) {
+      if (!isIgnoring) return undefined;
+      const { step, verb, what } = target;
+      return { step, verb, what, note: ignoresOthers, names: [], back: 'unknown', why: '' };
+    }
     const { count, note, ...rest } = row;
     const said = isHit ? movedThere : ignoresOthers;
     return {

@@ -18,7 +18,7 @@ const maxOutput = 32 * 1024 * 1024;
 
 /**
  * A repository may come with settings that name programs, so that reading it would run them: these are put out of force, for git and
- * all that it starts. Only `ls-files`, `check-ignore`, `check-attr`, `diff-index --cached` and `rev-parse` are used, since none of them
+ * all that it starts. Only `ls-files`, `check-ignore`, `check-attr`, `diff-index --cached`, `merge-base` and `rev-parse` are used, since none of them
  * reads files through filters. A partial clone fetches what is missing, by a program that its settings name: the environment below allows
  * no transport, which no setting can change.
  */

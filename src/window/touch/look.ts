@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Target } from '../../core/command/targets';
 import type { TouchRow, TouchView } from '../../protocol/command';
 import { longestFolder, realPathOf } from '../disk';
+import { Arrivals } from './arrivals';
 import { nothingLost } from './backing';
 import { Budget, usualLimits } from './budget';
 import type { Limits } from './budget';
@@ -10,6 +11,7 @@ import { Commits } from './commits';
 import { Discards } from './discards';
 import type { GitTarget } from './discards';
 import { EarlierSteps, missingFolder } from './earlierSteps';
+import { FilesOnDisk } from './filesOnDisk';
 import { Git } from './git';
 import { filesAtStake, findPath, noFolder, pathRow } from './paths';
 import type { PathFinding, PathTarget, RowStart } from './paths';
@@ -42,7 +44,9 @@ export async function lookAt(targets: readonly Target[], options: LookOptions): 
   const git = new Git(budget, env);
   const commits = new Commits(git);
   const repositories = new Repositories(git, commits, folders, budget);
-  const discards = new Discards(git, repositories, commits, folders, budget);
+  const files = new FilesOnDisk(repositories, budget);
+  const arrivals = new Arrivals(repositories, commits, files);
+  const discards = new Discards(git, repositories, commits, files, arrivals, folders, budget);
   const shown = targets.slice(0, maxRows);
   const rows: (TouchRow | undefined)[] = shown.map(rowWithoutDisk);
 

@@ -41,7 +41,7 @@ const verbs: Readonly<
   moves: { follows: false, keeps: 'It is moved, not lost' },
   copies: { follows: true, keeps: 'It is only read' },
   overwrites: { follows: true, makes: true },
-  appends: { follows: true, makes: true },
+  appends: { follows: true, makes: true, keeps: 'The old text stays' },
   edits: { follows: false },
   creates: { follows: true, makes: true, keeps: 'It is only added' },
   setsMode: { follows: true, keeps: 'The contents stay' },
@@ -214,8 +214,12 @@ function backing(
   const { keeps, makes } = verbs[target.verb];
   const { contents, isOutside } = finding;
   const devices = contents.items.filter((item) => item.kind === 'device');
+  const isWritten = keeps === undefined || target.verb === 'appends';
+  // A device that is deleted or replaced is gone for all programs, whatever it keeps.
+  const isReplaced = target.verb === 'deletes' || target.about.into?.replacesLinks === true;
+  if (isWritten && devices.some(({ path }) => isReplaced || !harmless.test(path)))
+    return { back: 'no', why: 'It is a device' };
   if (keeps !== undefined) return nothingLost(isOutside ? outside : keeps);
-  if (devices.some((item) => !harmless.test(item.path))) return { back: 'no', why: 'It is a device' };
   if (makes && contents.items.some((item) => item.kind === 'folder')) {
     return { back: 'unknown', why: isOutside ? outside : 'It depends on what goes into it' };
   }
