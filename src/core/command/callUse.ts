@@ -162,7 +162,8 @@ function isOption(text: string, name: string, shortened: boolean): boolean {
   if (text === name || text.startsWith(`${name}=`)) return true;
   if (name.startsWith('--')) return shortened && text.length >= 6 && name.startsWith(text);
   if (name.length !== 2 || text.startsWith('--')) return false;
-  const cluster = /^-[A-Za-z0-9]+/.exec(text)?.[0] ?? '';
+  // What is attached to `-X` is a method: `curl -sXGET`.
+  const cluster = /^-[A-WYZa-z0-9]*X?/.exec(text)?.[0] ?? '';
   return cluster.includes(name.charAt(1), 1);
 }
 

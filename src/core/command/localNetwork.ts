@@ -27,7 +27,9 @@ function onlyAsks(use: CallUse): boolean {
   const more = optionWords(use.args, curlDoesMore, false).filter((option) => {
     const next = knownText(use.args[use.args.indexOf(option) + 1] ?? option);
     const word = knownText(option);
-    if (/^(?:-X|--request=)?(?:GET|HEAD|OPTIONS)$/.test(/^(?:-[a-zA-Z]*X|--request)$/.test(word) ? next : word))
+    if (
+      /^(?:-[a-zA-Z]*X|--request=)?(?:GET|HEAD|OPTIONS)$/.test(/^(?:-[a-zA-Z]*X|--request)$/.test(word) ? next : word)
+    )
       return false;
     return !(/^(?:-[a-zA-Z]*[oD]|--output|--dump-header)$/.test(word) && /^(?:-|\/dev\/(?:null|stdout))$/.test(next));
   });

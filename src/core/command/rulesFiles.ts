@@ -113,9 +113,10 @@ export const pathUses: readonly PathUse[] = [
   { programs: 'chmod chown chgrp', some: recursive, use: 'mode', which: 'all', skip: 1 },
   {
     programs:
-      'cat less more head tail bat nl strings xxd base64 grep egrep rg cut awk gawk sed gsed sort source . jq yq tac rev od hexdump diff comm paste column fold zcat',
+      'cat less more head tail bat nl strings xxd base64 grep egrep rg cut awk gawk sed gsed sort source . tac rev od hexdump diff comm paste column fold zcat',
     use: 'read',
     which: 'all',
   },
+  { programs: 'jq yq', use: 'read', which: 'all', skip: 1 },
   { programs: 'cp scp rsync', use: 'read', which: 'firsts' },
 ];

@@ -131,7 +131,11 @@ export const runRules: readonly CallRule[] = [
     programs: 'curl wget',
     some: '-d --data --data-binary --data-raw --data-urlencode --json -F --form -T --upload-file --post-data --post-file',
   },
-  { rule: 'network.send', programs: 'curl http https xh', operand: /^(?:-X|--request=)?(?:POST|PUT|PATCH|DELETE)$/i },
+  {
+    rule: 'network.send',
+    programs: 'curl http https xh',
+    operand: /^(?:-[a-zA-Z]*X|--request=)?(?:POST|PUT|PATCH|DELETE)$/i,
+  },
   ...lines('network.contact', {
     'curl wget http https xh aria2c axel ftp telnet nc ncat netcat socat nmap dig nslookup host whois ping ping6 traceroute lynx w3m websocat grpcurl':
       '',

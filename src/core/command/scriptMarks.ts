@@ -7,7 +7,16 @@ import { sedStarts } from './sedScript';
  * Programs that run a text of their own language among their arguments, and interpreters that are asked for something else than to run.
  */
 
-const awkValues: ReadonlySet<string> = new Set(['-F', '-v', '-e', '-f', '--field-separator', '--assign', '--source']);
+const awkValues: ReadonlySet<string> = new Set([
+  '-F',
+  '-v',
+  '-e',
+  '-f',
+  '--field-separator',
+  '--assign',
+  '--source',
+  '--expression',
+]);
 
 /** Numbers, whatever stands in them. */
 const number = /^\$\(\(|^\$\{#/;
@@ -47,9 +56,10 @@ export function startsByScript(use: CallUse, call: Call, by: Call | undefined): 
   if (!sed && !/^[gmn]?awk$/.test(use.program)) return null;
   const found = sed ? sedStarts(use.args) : unknownAwk(use.args);
   if (found || !by || !isFed(by)) return found;
-  const { operands } = readArguments(use.args, awkValues);
-  const script = use.args.find((word) => operands.includes(word));
-  if (!script) return sed && use.args.some(({ value }) => /^(?:-e|--expression)/.test(value ?? '')) ? null : call.name;
+  const { operands, values } = readArguments(use.args, awkValues);
+  const given = values.find(({ option }) => /^(?:-e|--expression|--source)$/.test(option))?.word;
+  const script = given ?? operands[0];
+  if (!script) return call.name;
   return isPutInto(knownText(script), by) ? script : null;
 }
 

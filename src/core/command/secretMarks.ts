@@ -213,9 +213,10 @@ export function wordHits(use: CallUse, call: Call, launched?: string): readonly 
       for (const line of wordRules) {
         const programs = wordSet(line.programs);
         if (line.programs !== '*' && !programs.has(use.program) && !programs.has(launched ?? '')) continue;
-        const part = line.after === undefined ? text : behindOption(text, before ?? '', wordSet(line.after));
         // What is not known stands as a variable.
-        if (part === null || !line.word.test(word.value === null ? `${part}$` : part)) continue;
+        const shown = word.value === null ? `${text}$` : text;
+        const part = line.after === undefined ? shown : behindOption(shown, before ?? '', wordSet(line.after));
+        if (part === null || !line.word.test(part)) continue;
         hits.push([word, line.rule]);
         break;
       }
