@@ -7,6 +7,8 @@ const outputs = '-o --output';
  * A program may only be harmless in every use if all such uses of it stand here.
  */
 export const readerRules: readonly CallRule[] = [
+  // Before what awk includes otherwise.
+  { rule: 'write.inplace', programs: 'awk gawk', operand: /^(?:-i|--include=)?inplace$/ },
   // Programs that start what their options name.
   ...optionLines('code.script', {
     rg: '--pre --hostname-bin',
@@ -23,7 +25,7 @@ export const readerRules: readonly CallRule[] = [
     jobs: /^-x$/,
     pandoc: /^(?:-F|-L|--filter|--lua-filter|--pdf-engine|--data-dir)|\.lua$/,
     ldd: /^(?:\/(?:var\/)?tmp|\/dev\/shm|~)\//,
-    'awk gawk mawk nawk': /^(?:-[fElDW]|--(?:file|exec|load|debug))/,
+    'awk gawk mawk nawk': /^(?:-[fEilDW]|--(?:file|exec|load|debug|include))/,
   }),
   ...optionLines('code.inline', {
     tsup: '--onSuccess',
@@ -38,7 +40,6 @@ export const readerRules: readonly CallRule[] = [
   { rule: 'code.alias', programs: 'hash', some: '-p' },
   { rule: 'code.piped', programs: 'parallel', unless: /^[^-:]/ },
   // Programs that write what their options or their last arguments name.
-  { rule: 'write.inplace', programs: 'awk gawk', operand: /^(?:-i|--include=)?inplace$/ },
   { rule: 'write.inplace', programs: 'jsonlint', some: '-i --in-place' },
   ...optionLines('write.file', {
     'shuf iconv sdiff base64 xmllint pandoc info zstd pv objcopy': outputs,

@@ -197,4 +197,5 @@ export const trialCases: readonly CommandCase[] = [
     ['-uuser:pass', 'secret.password'],
   ),
   careful('manual pages', 'terraform show -json plan', ['terraform show -json', 'secret.environment']),
+  careful('manual pages', "gawk -i lib '{print}' f", ['gawk -i', 'code.script']),
 ];
