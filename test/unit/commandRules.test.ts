@@ -11,6 +11,7 @@ import { readerCases } from './commandCases/readers';
 import { readingCases } from './commandCases/reading';
 import { runningCases } from './commandCases/running';
 import { systemCases } from './commandCases/system';
+import { trialCases } from './commandCases/trial';
 import { unseenCases } from './commandCases/unseen';
 import { windowsCases } from './commandCases/windows';
 import { writingCases } from './commandCases/writing';
@@ -28,6 +29,7 @@ const groups: Readonly<Record<string, readonly CommandCase[]>> = {
   readers: readerCases,
   incidents: incidentCases,
   hidden: hiddenCases,
+  trial: trialCases,
   windows: windowsCases,
 };
 

@@ -2,6 +2,7 @@ import type { Word } from 'unbash';
 import type { CommandPlace } from './analysis';
 import type { Call, CallPlace, CommandWord } from './calls';
 import type { TextOrigin } from './commandSource';
+import { decidesCode } from './secretMarks';
 import { countNames, resolveFolder, type ShellScope } from './shellScope';
 import { readWord, splitWord, type ShellText, type WordValues } from './shellWord';
 
@@ -125,6 +126,11 @@ export class CallBook {
       ...parts,
     });
     return index;
+  }
+
+  /** Notes that something else than an assignment sets a variable, if it is one that decides which code runs. */
+  sets(name: string, range: { readonly from: number; readonly to: number }, context: CallContext): void {
+    if (decidesCode(name)) this.open(range, context, { assignments: [{ ...range, name, value: null }] });
   }
 
   /** The last call from `first` on that the shell itself starts, rather than a wrapper or a substitution. */

@@ -30,3 +30,19 @@ export interface CallRule {
 export function lines(rule: RuleId, table: Readonly<Record<string, string>>): readonly CallRule[] {
   return Object.entries(table).map(([programs, sub]) => (sub === '' ? { rule, programs } : { rule, programs, sub }));
 }
+
+/** `programs: sub`, or programs alone, as the parts of a line. */
+function usesOf(rule: RuleId, uses: string): CallRule {
+  const [programs = '', sub] = uses.split(': ');
+  return sub === undefined ? { rule, programs } : { rule, programs, sub };
+}
+
+/** The short form for `programs: sub` lines that hold with one of some options. */
+export function optionLines(rule: RuleId, table: Readonly<Record<string, string>>): readonly CallRule[] {
+  return Object.entries(table).map(([uses, some]) => ({ ...usesOf(rule, uses), some }));
+}
+
+/** The short form for `programs: sub` lines that hold with an argument that looks like something. */
+export function operandLines(rule: RuleId, table: Readonly<Record<string, RegExp>>): readonly CallRule[] {
+  return Object.entries(table).map(([uses, operand]) => ({ ...usesOf(rule, uses), operand }));
+}

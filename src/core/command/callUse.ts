@@ -52,6 +52,7 @@ const globalValues: Readonly<Record<string, string>> = {
   gradlew: '-p --project-dir -b -c -x --exclude-task --tests --console',
   uv: '--directory --project --python -p --config-file',
   pip: '--python --proxy --log',
+  node: '-r --require --import --loader --experimental-loader --env-file --test-reporter --test-reporter-destination --test-name-pattern -C --conditions',
   uniq: '-f -s -w --skip-fields --skip-chars --check-chars',
   xxd: '-s -l -c -g -o -n -seek -len -cols -groupsize -offset -name',
   tesseract: '-l --psm --oem --dpi -c',
@@ -142,7 +143,8 @@ export function fitsSub(use: CallUse, alternatives: string): number {
   const words = subWords(use, 4);
   for (const { alone, text, wanted } of subPatterns(alternatives)) {
     if (wanted === undefined) {
-      if (optionWords(use.args, text, false).length > 0) return 0;
+      // Behind the first word they are somebody else's: `node x.js --test`.
+      if (optionWords(use.args.slice(0, words[0]?.at), text, false).length > 0) return 0;
       continue;
     }
     if (text === '') {
@@ -160,7 +162,8 @@ function isOption(text: string, name: string, shortened: boolean): boolean {
   if (text === name || text.startsWith(`${name}=`)) return true;
   if (name.startsWith('--')) return shortened && text.length >= 6 && name.startsWith(text);
   if (name.length !== 2 || text.startsWith('--')) return false;
-  const cluster = /^-[A-Za-z0-9]+/.exec(text)?.[0] ?? '';
+  // What is attached to `-X` is a method: `curl -sXGET`.
+  const cluster = /^-[A-WYZa-z0-9]*X?/.exec(text)?.[0] ?? '';
   return cluster.includes(name.charAt(1), 1);
 }
 

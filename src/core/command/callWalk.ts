@@ -104,6 +104,7 @@ function walkNode(book: CallBook, node: SyntaxNode, context: CallContext): void 
       for (const word of node.wordlist ?? []) walkInside(book, word, context);
       perhaps(book, context, true, (inner) => {
         inner.scope.set(node.name.value, null);
+        book.sets(node.name.value, inWhole(context.origin, node.name.pos, node.name.end), inner);
         walkNode(book, node.body, inner);
       });
       return;
@@ -179,5 +180,6 @@ function walkInside(book: CallBook, node: SyntaxNode, context: CallContext): voi
     node.operation.operator.endsWith('=')
   ) {
     context.scope.set(node.parameter, null);
+    book.sets(node.parameter, inWhole(context.origin, node.pos, node.end), context);
   }
 }

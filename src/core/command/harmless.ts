@@ -19,10 +19,10 @@ const whole: Readonly<Record<HarmlessKind, string>> = {
     'hostname whoami id groups users who w uptime free top htop ps pgrep pstree lsof ss netstat lscpu lsblk lsusb lspci nproc arch tree exa eza bat ' +
     'col basename dirname realpath readlink seq yes sleep wait expr bc sha1sum sha256sum sha512sum md5sum shasum cksum b2sum strings nm objdump ldd ' +
     'base64 base32 iconv tput clear man help info tldr history jobs return exit break continue shift read mapfile readarray getopts let local declare ' +
-    'typeset export unset set shopt hash ulimit times dirs pushd popd cd command builtin env time timeout nice ionice nohup stdbuf setsid xargs exec ' +
+    'typeset export readonly unset set shopt hash ulimit times dirs pushd popd cd command builtin env time timeout nice ionice nohup stdbuf setsid xargs exec ' +
     'cloc tokei scc journalctl dmesg getconf locale tty stty sw_vers vm_stat mdfind mdls pbcopy findmnt blkid mount sysctl ip ifconfig ' +
     'json.tool tar bsdtar gzip gunzip bzip2 bunzip2 xz unxz zstd unzip gofmt zcat zless zgrep bzcat xzcat cowsay figlet numfmt shuf split-string look tsort pr expand unexpand getent lsattr getfacl ltrace tesseract ' +
-    'jsonlint xmllint yamllint csvlook pandoc ncal timedatectl hostnamectl crontab iptables ip6tables kill dd ts sponge pv fzf',
+    'printenv jsonlint xmllint yamllint csvlook pandoc ncal timedatectl hostnamectl crontab iptables ip6tables kill dd ts sponge pv fzf',
   checks:
     'pytest py.test jest vitest mocha ava tap nyc c8 tsc vue-tsc eslint oxlint prettier stylelint biome ruff mypy pyright flake8 pylint black isort rubocop rspec ' +
     'phpunit phpstan shellcheck shfmt hadolint actionlint golangci-lint staticcheck ctest knip depcheck madge tslint standard markdownlint cspell ' +
@@ -40,6 +40,8 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     gh: 'pr view|pr diff|pr list|pr checks|pr status|issue view|issue list|issue status|run list|run view|run watch|repo view|repo list|release list|release view|auth status|workflow list|workflow view|search *|label list|gist view|gist list|status|version',
     glab: 'mr view|mr list|mr diff|issue view|issue list|ci status|ci list|ci view|ci get|pipeline list|release list|release view|repo view|repo list|auth status|version',
     tmux: 'ls|list-*|capture-pane|capturep|has-session|has|display-message|display|info|show-options|show|show-environment',
+    defaults: 'read|read-type|domains|find',
+    'rustc gcc g++ cc clang clang++ javac java swiftc ghc': '--version|-version|-V|-vV',
     launchctl: 'list|print|print-disabled|blame|procinfo|version',
     npm: '--version|-v|ls|list|outdated|audit|view|info|show|why|explain|root|prefix|bin|config get|config list|pkg get|help|ping|search|query|doctor|fund',
     'pnpm yarn bun': 'ls|list|outdated|audit|why|info|root|bin|licenses|config get|config list|pm ls|--version|-v',
@@ -59,7 +61,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     az: 'account show|account list|* show|* list|* * show|* * list|* * * show|* * * list|version',
     gcloud: 'config list|* list|* * list|* describe|* * describe|auth list|info|version',
     'terraform tofu':
-      'show|plan|validate|fmt|state list|state show|output|version|providers|graph|workspace list|workspace show',
+      'show|fmt|state list|state show|output|version|providers$|providers schema|graph|workspace list|workspace show',
     brew: 'list|info|search|outdated|deps|doctor|config|--prefix|leaves|uses|cat|desc',
     'apt apt-cache': 'list|show|search|policy|depends|rdepends',
     'dpkg-query rpm-query': '',
@@ -75,10 +77,12 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
   checks: {
     'npm pnpm yarn bun':
       'test|t|tst|run test*|run build*|run lint*|run typecheck*|run type-check*|run check*|run tsc*|run format:check|run fmt:check|run coverage*|run compile*|run verify*|run validate*|run unit*|run e2e*|run spec*|run$|' +
-      'workspace * test|workspace * build|workspace * lint|test:*|build|build:*|lint|lint:*|typecheck|type-check|check|check:*|compile|coverage|-r test|-r build',
+      'workspace * test|workspace * build|workspace * lint|test:*|build|build:*|lint|lint:*|typecheck|type-check|check|check:*|compile|coverage',
     cargo: 'test|build|check|clippy|fmt|nextest run|doc|t|b|c',
     go: 'test|build|vet|tool cover|tool vet',
     'make gmake ninja': '',
+    'terraform tofu': 'plan|validate',
+    'py_compile compileall': '*',
     dotnet: 'test|build',
     'deno bun': 'test|lint|check|build|fmt',
     node: '--test|--check',
@@ -94,8 +98,7 @@ const partly: Readonly<Record<HarmlessKind, Readonly<Record<string, string>>>> =
     mix: 'test|compile|credo',
     cmake: '*',
     coverage: 'run pytest|run unittest|report|html|xml|json|lcov|combine',
-    zig: 'build|test|fmt',
-    sbt: 'test|compile',
+    zig: 'build$|build test*|test|fmt',
     vite: 'build',
     next: 'build|lint',
     'svelte-check astro ng': 'check|build|test|lint',
@@ -116,6 +119,7 @@ const goals: Readonly<Record<string, string>> = {
     'test tests check build lint all compile typecheck unit unit-test spec format-check test-* check-* lint-* build-* test:* routes',
   'gradle gradlew':
     'test* build check* assemble* compile* lint* classes dependencies tasks ktlintCheck clean projects properties',
+  sbt: 'test* compile',
   'mvn mvnw': 'test test-compile compile verify package validate process-resources dependency:tree clean',
 };
 

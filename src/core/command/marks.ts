@@ -5,7 +5,7 @@ import { knownText, optionWords, useOf, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
 import { finderOf, findsRebuilt, takesFound } from './findTests';
-import { launchedBy, launchedShort } from './launchers';
+import { launchedBy, launchedShort, type Launched } from './launchers';
 import { lookalikeWords } from './lookalikeMarks';
 import {
   mildDelete,
@@ -16,10 +16,10 @@ import {
   searchesTemporary,
   writesNothing,
 } from './pathMarks';
-import { isInProject, strayWords } from './strayWords';
+import { isInProject, strayRepository, strayWords } from './strayWords';
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
 import { codeMarks, statementMarks } from './inlineMarks';
-import { sedStarts } from './sedScript';
+import { asksForHelp, isFedName, ownPart, runsNothing, startsByScript } from './scriptMarks';
 import { foreignTextMarks } from './foreign';
 import type { Reading } from './reading';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
@@ -28,6 +28,7 @@ import { namedTests } from './rulesFiles';
 import { asksThisMachine } from './localNetwork';
 import { assignmentRule, wordHits } from './secretMarks';
 import { isNothing, isOwnProgram, isPath, isSocket } from './wordKinds';
+import { isWrapper } from './wrappers';
 
 /** What the rules found in a command. */
 export interface Marked {
@@ -91,16 +92,16 @@ class Marker {
       if (!(by && call.place === 'text' && this.#flows.dynamic(call.by ?? -1))) this.add('code.unknownName', call.name);
       return;
     }
-    for (const [word, rule] of wordHits(own, call)) this.add(rule, word);
-    if (!covered) this.#use(at, call, own);
+    const launched = launchedBy(call);
+    for (const [word, rule] of wordHits(own, call, launched?.use.program)) this.add(rule, word);
+    if (!covered) this.#use(at, call, own, launched);
   }
 
-  #use(at: number, call: Call, own: CallUse): void {
+  #use(at: number, call: Call, own: CallUse, launched: Launched | null): void {
     if (/^(?:powershell|pwsh|cmd)$/i.test(own.program))
       this.marks.push(...call.args.flatMap((word) => foreignTextMarks(this.#reading.text, word)));
     if (this.#reading.defined.has(own.program)) return;
-    const launched = launchedBy(call);
-    if (launched && isKnown(launched.use.program)) {
+    if (launched && isKnown(launched.use.program) && harmlessFor(own) === null) {
       if (launched.always) this.#launched(launched.use, launched.rule);
       const use = launched.always ? { ...launched.use, named: launched.use.named.slice(-1) } : launched.use;
       const told = this.#tables(at, call, use);
@@ -136,7 +137,7 @@ class Marker {
       return true;
     }
     if (interprets(use.program)) return this.#interpreter(at, call, use);
-    const hit = ruleFor(use);
+    const hit = asksForHelp(use) ? null : ruleFor(ownPart(use, this.#reading.calls[this.#flows.children(at)[0] ?? -1]));
     if (hit) {
       this.#hit(at, call, use, hit);
       return true;
@@ -147,10 +148,18 @@ class Marker {
       return true;
     }
     if (kind !== null) {
-      const starts = /^g?sed$/.test(use.program) ? sedStarts(use.args) : null;
-      if (use.program === 'env' && this.#flows.children(at).length === 0)
+      const by = this.#reading.calls[call.by ?? -1];
+      const starts = startsByScript(use, call, by);
+      const repository =
+        use.program === 'git' &&
+        !this.#reading.elsewhere.has(at) &&
+        strayRepository(use, call, this.#place, this.#movesAbout);
+      if (isWrapper(use.program) && this.#flows.children(at).length === 0 && isFedName(by))
+        this.add('code.unknownName', use.named[0] ?? call);
+      else if (use.program === 'env' && this.#flows.children(at).length === 0)
         this.add('secret.environment', use.named[0] ?? call);
       else if (starts) this.add('code.inline', starts);
+      else if (repository) this.add('path.outside', repository);
       else if (kind !== 'checks' || !this.#checksElsewhere(at, call, use)) this.kinds.add(kind);
       return true;
     }
@@ -237,7 +246,7 @@ class Marker {
       this.#hit(at, call, use, hit);
       return true;
     }
-    if (harmlessFor(use) !== null || /^(?:-v|-V|--version|--help)$/.test(use.args[0]?.value ?? '')) {
+    if (harmlessFor(use) !== null || runsNothing(use)) {
       if (!this.#checksElsewhere(at, call, use)) this.kinds.add('checks');
       return true;
     }

@@ -1,10 +1,13 @@
-import { lines, type CallRule } from './callRule';
+import { lines, optionLines, type CallRule } from './callRule';
 
 /** What starts a program or writes a file in the text of awk. Strings are passed over; repetitions are bounded. */
 const awkStarts =
   /system\s{0,8}\(|(?:^|[;{}\s])@[A-Za-z_]\w{0,40}\s{0,8}["(]|\|&?\s{0,8}getline|\|&?\s{0,8}"|\bprintf?\b(?:"(?:[^"\\]|\\.){0,200}"|[^"|>};]){0,200}(?:>>?|\|&?(?!\|))\s{0,8}(?!"\/dev\/std(?:out|err)")["\w$(]/;
 
 const recursive = '-r -R --recursive';
+
+/** Tests by which find names what it looks for; without one it takes files of any name. */
+export const namedTests = '-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile';
 
 /** Deleting, writing, permissions. */
 export const fileRules: readonly CallRule[] = [
@@ -18,7 +21,7 @@ export const fileRules: readonly CallRule[] = [
     rule: 'delete.found',
     programs: 'find gfind',
     some: '-delete',
-    having: '-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile',
+    having: namedTests,
     mark: 'options',
   },
   { rule: 'delete.foundAll', programs: 'find gfind', some: '-delete', mark: 'options' },
@@ -36,9 +39,11 @@ export const fileRules: readonly CallRule[] = [
     operand: awkStarts,
     mark: 'options',
   },
-  { rule: 'write.file', programs: 'sort', some: '-o --output' },
-  { rule: 'write.file', programs: 'tree', some: '-o' },
-  { rule: 'write.file', programs: 'tee', some: '-a --append' },
+  ...optionLines('write.file', {
+    sort: '-o --output',
+    tree: '-o',
+    tee: '-a --append',
+  }),
   ...lines('write.file', { 'tee patch truncate split csplit ed ex vim vi nvim nano emacs': '', git: 'apply|am' }),
   ...lines('write.copies', { 'cp gcp install ditto': '' }).flatMap((line) => [
     { ...line, some: `${recursive} -a -f -p -v -n -u` },
@@ -97,9 +102,6 @@ export interface PathUse {
   readonly skip?: number;
 }
 
-/** Tests by which find names what it looks for; without one it takes files of any name. */
-export const namedTests = '-name -iname -path -ipath -wholename -regex -iregex -empty -inum -samefile';
-
 export const pathUses: readonly PathUse[] = [
   { programs: 'curl wget', some: '-o --output -O --output-document', use: 'write', which: 'option' },
   { programs: 'rm rmdir unlink shred rimraf trash srm', use: 'delete', which: 'all' },
@@ -111,9 +113,10 @@ export const pathUses: readonly PathUse[] = [
   { programs: 'chmod chown chgrp', some: recursive, use: 'mode', which: 'all', skip: 1 },
   {
     programs:
-      'cat less more head tail bat nl strings xxd base64 grep egrep rg cut awk gawk sed gsed sort source . jq yq tac rev od hexdump diff comm paste column fold zcat',
+      'cat less more head tail bat nl strings xxd base64 grep egrep rg cut awk gawk sed gsed sort source . tac rev od hexdump diff comm paste column fold zcat',
     use: 'read',
     which: 'all',
   },
+  { programs: 'jq yq', use: 'read', which: 'all', skip: 1 },
   { programs: 'cp scp rsync', use: 'read', which: 'firsts' },
 ];

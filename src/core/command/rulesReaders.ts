@@ -1,4 +1,4 @@
-import { lines, type CallRule } from './callRule';
+import { lines, optionLines, operandLines, type CallRule } from './callRule';
 
 const outputs = '-o --output';
 
@@ -7,48 +7,97 @@ const outputs = '-o --output';
  * A program may only be harmless in every use if all such uses of it stand here.
  */
 export const readerRules: readonly CallRule[] = [
+  // Before what awk includes otherwise.
+  { rule: 'write.inplace', programs: 'awk gawk', operand: /^(?:-i|--include=)?inplace$/ },
   // Programs that start what their options name.
-  { rule: 'code.script', programs: 'rg', some: '--pre --hostname-bin' },
-  { rule: 'code.script', programs: 'sort', some: '--compress-program' },
-  { rule: 'code.script', programs: 'ag ack bat batcat delta', some: '--pager' },
-  { rule: 'code.script', programs: 'man', some: '-P --pager -H --html' },
-  { rule: 'code.script', programs: 'less zless', operand: /^\+\+?[^/?]*[!|vs]/ },
-  { rule: 'code.script', programs: 'jobs', operand: /^-x$/ },
-  { rule: 'code.script', programs: 'sdiff diff3', some: '--diff-program' },
-  { rule: 'code.script', programs: 'pandoc', operand: /^(?:-F|-L|--filter|--lua-filter|--pdf-engine)/ },
-  { rule: 'code.script', programs: 'awk gawk mawk nawk', operand: /^(?:-[fElD]|--(?:file|exec|load|debug))/ },
-  { rule: 'code.inline', programs: 'fzf', operand: /^--(?:preview|bind)(?:=|$)/ },
-  { rule: 'code.inline', programs: 'mapfile readarray', some: '-C' },
-  { rule: 'code.inline', programs: 'hyperfine', operand: /^[^-]/ },
-  { rule: 'code.inline', programs: 'tmux', operand: /#\(/ },
+  ...optionLines('code.script', {
+    rg: '--pre --hostname-bin',
+    sort: '--compress-program',
+    'ag ack bat batcat delta': '--pager',
+    man: '-P --pager -H --html',
+    'sdiff diff3': '--diff-program',
+    'pip pip3': '--python',
+    'nm objdump strings': '--plugin',
+    tmux: '-f',
+  }),
+  ...operandLines('code.script', {
+    'less zless': /^\+\+?[^/?]*[!|vs]/,
+    jobs: /^-x$/,
+    pandoc: /^(?:-F|-L|--filter|--lua-filter|--pdf-engine|--data-dir)|\.lua$/,
+    ldd: /^(?:\/(?:var\/)?tmp|\/dev\/shm|~)\//,
+    'awk gawk mawk nawk': /^(?:-[fEilDW]|--(?:file|exec|load|debug|include))/,
+  }),
+  ...optionLines('code.inline', {
+    tsup: '--onSuccess',
+    'mapfile readarray': '-C',
+  }),
+  ...operandLines('code.inline', {
+    jest: /^(?:--config=|-c)?\{/,
+    fzf: /^--(?:preview|bind)(?:=|$)/,
+    hyperfine: /^[^-]/,
+    tmux: /#\(/,
+  }),
   { rule: 'code.alias', programs: 'hash', some: '-p' },
   { rule: 'code.piped', programs: 'parallel', unless: /^[^-:]/ },
   // Programs that write what their options or their last arguments name.
-  { rule: 'write.inplace', programs: 'awk gawk', operand: /^(?:-i|--include=)?inplace$/ },
   { rule: 'write.inplace', programs: 'jsonlint', some: '-i --in-place' },
-  { rule: 'write.file', programs: 'shuf iconv sdiff base64 xmllint pandoc info zstd pv objcopy', some: outputs },
-  { rule: 'write.file', programs: 'less zless', some: '-o -O --log-file --LOG-FILE' },
-  { rule: 'write.file', programs: 'yq', some: '-s --split-exp' },
-  { rule: 'write.file', programs: 'ss', some: '-D --diag' },
-  { rule: 'write.file', programs: 'file', operand: /^(?:-[a-zA-Z]*C|--compile$)/ },
+  ...optionLines('write.file', {
+    'shuf iconv sdiff base64 xmllint pandoc info zstd pv objcopy': outputs,
+    pandoc: '--extract-media',
+    kubectl: '--output-directory',
+    'less zless': '-o -O --log-file --LOG-FILE',
+    yq: '-s --split-exp',
+    ss: '-D --diag',
+    'time gtime strace ltrace': outputs,
+  }),
+  ...operandLines('write.file', {
+    'awk gawk': /^(?:-[odp]|--(?:dump|prof|pretty))/,
+    file: /^(?:-[a-zA-Z]*C|--compile$)/,
+  }),
+  ...optionLines('write.file', {
+    'docker: compose config': outputs,
+  }),
   { rule: 'write.file', programs: 'uniq xxd json.tool tesseract', sub: '* *', unless: /^(?:stdout|\/dev\/stdout)$/ },
   ...lines('write.file', { 'sponge script': '' }),
   // Programs that change the machine.
-  { rule: 'system.settings', programs: 'date', operand: /^(?:-u?s|--set|\d{8,})/ },
-  { rule: 'system.settings', programs: 'hostname', operand: /^[^-]/ },
-  { rule: 'system.settings', programs: 'dmesg', some: '-C -c --clear --read-clear' },
-  { rule: 'system.settings', programs: 'go', sub: 'env', some: '-w -u' },
+  ...operandLines('system.settings', {
+    date: /^(?:-u?s|--set|\d{8,})/,
+    hostname: /^[^-]/,
+    ip: /^-b(?:at|$)/,
+  }),
+  ...optionLines('system.settings', {
+    dmesg: '-C -c -n -D -E --clear --read-clear',
+    journalctl: '--rotate --flush',
+    'go: env': '-w -u',
+  }),
   { rule: 'delete.files', programs: 'journalctl', some: '--vacuum-size --vacuum-time --vacuum-files' },
+  { rule: 'remote.shell', programs: 'systemctl hostnamectl timedatectl', some: '-H --host' },
   { rule: 'process.kill', programs: 'ss', some: '-K --kill' },
   ...lines('system.settings', { ifconfig: '* *', hostnamectl: 'hostname *|set-*' }),
   ...lines('network.contact', { getent: 'hosts|ahosts*' }),
   // Programs that show what is secret.
-  { rule: 'secret.environment', programs: 'set', sub: '', unless: /./ },
+  { rule: 'secret.environment', programs: 'set export declare typeset', sub: '', unless: /./ },
   { rule: 'secret.environment', programs: 'export declare typeset', sub: '', some: '-p -x' },
-  { rule: 'secret.environment', programs: 'gh', sub: 'auth status', some: '-t --show-token' },
-  { rule: 'secret.environment', programs: 'kubectl oc k', sub: 'config view', some: '--raw' },
+  { rule: 'secret.environment', programs: 'jq', operand: /^env$/, none: '--arg --argjson' },
+  ...optionLines('secret.environment', {
+    'terraform tofu: output|show': '-json -raw',
+  }),
+  ...operandLines('secret.environment', {
+    'kubectl oc k: get': /(?:^|,)secrets?(?:[,/]|$)/,
+    'npm pnpm yarn: config get': /_auth|_password/,
+  }),
+  ...optionLines('secret.environment', {
+    'gh glab: auth status': '-t --show-token',
+    'kubectl oc k: get|config view': '--raw',
+  }),
+  { rule: 'secret.environment', programs: 'printenv', sub: '' },
+  ...operandLines('secret.environment', {
+    printenv: /TOKEN|SECRET|PASS|KEY|CRED|AUTH|_PWD/i,
+    ps: /^(?:[auxwfj]*e|-?[auxwfj]*E)[auxwfj]*$/,
+    jq: /\$ENV|(?:^|[^.\w"'{,$])env(?:\.|\s*\|)/,
+  }),
   ...lines('secret.environment', {
-    az: 'keyvault secret show|keyvault secret download|account get-access-token|* credential show|* keys list|* * keys list|* list-keys|* * list-keys',
+    az: 'keyvault secret show|keyvault secret download|account get-access-token|* credential show|* keys list|* * keys list|* list-keys|* * list-keys|* * appsettings list|* * connection-string list|* * credential list|* secrets list',
   }),
   // Checks that change, or that run other code than that of the project.
   {
@@ -56,34 +105,55 @@ export const readerRules: readonly CallRule[] = [
     programs: 'make gmake',
     operand: /^(?:-[fE]|--(?:file|makefile|eval)(?:=|$)|SHELL=|\.SHELLFLAGS=|(?:CC|CXX|LD|AR)=.*\/|\w+[:+?]?=.*\$\()/,
   },
-  { rule: 'code.script', programs: 'go', operand: /^--?(?:exec|toolexec|vettool|overlay)(?:=|$)/ },
-  { rule: 'code.script', programs: 'cargo', some: '--config' },
-  { rule: 'code.script', programs: 'npm pnpm yarn bun', some: '--script-shell --node-options' },
-  { rule: 'code.script', programs: 'git', operand: /^--git-dir(?:=|$)/ },
+  {
+    rule: 'code.script',
+    programs: 'go',
+    operand:
+      /^--?(?:exec|toolexec|vettool|overlay|gccgoflags)(?:=|$)|-extld(?!flags)|-extldflags.*(?:-B|plugin|wrapper|specs|-fuse)/,
+  },
+  ...optionLines('code.script', {
+    cargo: '--config',
+    'npm pnpm yarn bun': '--script-shell --node-options --browser --viewer',
+  }),
+  { rule: 'code.script', programs: 'git', operand: /^--(?:git-dir|work-tree)(?:=|$)/ },
+  { rule: 'write.inplace', programs: 'jest vitest', some: '-u --update --updateSnapshot' },
+  ...operandLines('network.contact', {
+    'git: fetch': /^(?:\w+:\/\/|[^:/]*@[^:]*:|\.{0,2}\/|~)/,
+  }),
   { rule: 'delete.files', programs: 'pytest py.test', operand: /^--basetemp(?:=|$)/ },
   { rule: 'code.script', programs: 'helm', some: '--post-renderer' },
   { rule: 'write.file', programs: 'helm', some: '--output-dir' },
-  { rule: 'install.runs', programs: 'uv', sub: 'run', some: '--with --with-requirements --with-editable' },
+  ...optionLines('install.runs', {
+    'uv: run': '--with --with-requirements --with-editable',
+  }),
   { rule: 'install.runs', programs: 'deno', operand: /^(?:https?|npm|jsr):/ },
   ...lines('install.runs', { 'nix nix-shell': '' }),
   ...lines('secret.environment', { 'doppler infisical chamber aws-vault': '' }),
   { rule: 'install.packages', programs: 'mypy', some: '--install-types' },
-  { rule: 'install.packages', programs: 'pnpm', sub: 'audit', some: '--fix' },
+  ...optionLines('install.packages', {
+    'pnpm: audit': '--fix',
+  }),
   { rule: 'delete.recursive', programs: 'cmake', some: '-E', operand: /^(?:rm|remove_directory)$/ },
   { rule: 'code.script', programs: 'cmake', operand: /^-[PE]$/ },
   { rule: 'write.file', programs: 'cmake', operand: /^(?:--)?install$/ },
-  { rule: 'write.file', programs: 'uv', sub: 'version', some: '--bump' },
-  { rule: 'write.file', programs: 'git', sub: 'format-patch', some: '-o --output-directory' },
+  ...optionLines('write.file', {
+    'uv: version': '--bump',
+    'git: format-patch': '-o --output-directory',
+  }),
   ...lines('write.file', { uv: 'version *', cargo: 'audit fix' }),
   {
     rule: 'write.inplace',
-    programs: 'knip clang-tidy ktlint swiftlint markdownlint markdownlint-cli2 ruff biome golangci-lint oxlint detekt',
+    programs:
+      'knip clang-tidy ktlint swiftlint markdownlint markdownlint-cli2 ruff biome golangci-lint oxlint detekt deno',
     some: '--fix --fix-only --apply --apply-unsafe --fix-suggestions --fix-errors -F --format --auto-correct',
   },
+  ...operandLines('code.script', {
+    'npm pnpm yarn bun: run|run-script':
+      /^[\w:.-]*(?:deploy|publish|release|reset|drop|wipe|upload|clean|migrat|seed|nuke|destroy)[\w:.-]*$/,
+  }),
   {
-    rule: 'code.script',
-    programs: 'npm pnpm yarn bun',
-    sub: 'run|run-script',
-    operand: /^[\w:.-]*(?:deploy|publish|release|reset|drop|wipe|upload|clean|migrat|seed|nuke|destroy)[\w:.-]*$/,
+    rule: 'network.contact',
+    programs: 'npm npx pnpm yarn bun pip pip3 uv cargo',
+    some: '--registry --index-url --extra-index-url --proxy --https-proxy',
   },
 ];

@@ -1,4 +1,4 @@
-import { lines, type CallRule } from './callRule';
+import { lines, operandLines, optionLines, type CallRule } from './callRule';
 
 const npms = 'npm pnpm yarn bun';
 const pythons = 'python python3 python2 pypy pypy3';
@@ -74,8 +74,10 @@ export const runRules: readonly CallRule[] = [
     apk: 'del',
     'poetry pdm': 'remove',
   }),
-  { rule: 'publish.package', programs: 'mvn mvnw', operand: /^(?:deploy|deploy:deploy|release:perform)$/ },
-  { rule: 'publish.package', programs: 'gradle gradlew', operand: /^:?(?:[\w-]+:)*publish(?!ToMavenLocal)\w*$/ },
+  ...operandLines('publish.package', {
+    'mvn mvnw': /^(?:deploy|deploy:deploy|release:perform)$/,
+    'gradle gradlew': /^:?(?:[\w-]+:)*publish(?!ToMavenLocal)\w*$/,
+  }),
   ...lines('publish.package', {
     'npm pnpm bun': 'publish|unpublish|deprecate|dist-tag|owner|access|stage|run publish|run release',
     yarn: 'publish|npm publish|run publish|run release',
@@ -100,7 +102,7 @@ export const runRules: readonly CallRule[] = [
   }),
   {
     rule: 'write.inplace',
-    programs: 'cargo go ruff biome deno dotnet terraform tofu',
+    programs: 'cargo go ruff biome deno dotnet terraform tofu zig',
     sub: 'fmt|format|fix',
     unless: /^--?(?:check|diff|verify-no-changes)$/,
   },
@@ -109,17 +111,18 @@ export const runRules: readonly CallRule[] = [
     programs: 'black isort autopep8 rustfmt yapf swiftformat',
     none: '--check --check-only --diff --lint',
   },
-  { rule: 'write.inplace', programs: 'gofmt goimports shfmt', some: '-w' },
-  { rule: 'write.inplace', programs: 'prettier', some: '--write -w' },
-  {
-    rule: 'write.inplace',
-    programs: 'eslint ruff stylelint rubocop oxlint biome standard tslint golangci-lint',
-    some: '--fix --write --fix-dangerously -A -a --autocorrect --unsafe-fixes',
-  },
-  { rule: 'write.inplace', programs: 'yq', some: '-i --inplace' },
-  { rule: 'write.inplace', programs: 'sort', some: '-o' },
+  ...optionLines('write.inplace', {
+    'gofmt goimports shfmt': '-w',
+    prettier: '--write -w',
+    'eslint ruff stylelint rubocop oxlint biome standard tslint golangci-lint':
+      '--fix --write --fix-dangerously -A -a --autocorrect --unsafe-fixes',
+    yq: '-i --inplace',
+    sort: '-o',
+  }),
   { rule: 'install.packages', programs: 'code codium cursor windsurf', some: '--install-extension' },
-  { rule: 'write.inplace', programs: 'cargo', sub: 'clippy|fix', some: '--fix' },
+  ...optionLines('write.inplace', {
+    'cargo: clippy|fix': '--fix',
+  }),
   // The network.
   { rule: 'network.shell', programs: 'nc ncat netcat', some: '-e -c --exec --sh-exec' },
   { rule: 'network.shell', programs: 'socat', operand: /^(?:exec|system):/i },
@@ -128,17 +131,19 @@ export const runRules: readonly CallRule[] = [
     programs: 'curl wget',
     some: '-d --data --data-binary --data-raw --data-urlencode --json -F --form -T --upload-file --post-data --post-file',
   },
-  { rule: 'network.send', programs: 'curl http https xh', operand: /^(?:-X|--request=)?(?:POST|PUT|PATCH|DELETE)$/i },
+  {
+    rule: 'network.send',
+    programs: 'curl http https xh',
+    operand: /^(?:-[a-zA-Z]*X|--request=)?(?:POST|PUT|PATCH|DELETE)$/i,
+  },
   ...lines('network.contact', {
     'curl wget http https xh aria2c axel ftp telnet nc ncat netcat socat nmap dig nslookup host whois ping ping6 traceroute lynx w3m websocat grpcurl':
       '',
   }),
   ...lines('remote.shell', { 'ssh scp sftp rsync mosh rclone ansible ansible-playbook sshfs': '' }),
   ...lines('secret.environment', {
-    printenv: '',
     pass: '',
     security: 'find-*',
-    'kubectl oc': 'get secret*',
     gcloud: 'auth print-*',
     vault: '',
     op: '',

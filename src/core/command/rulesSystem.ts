@@ -1,4 +1,4 @@
-import { lines, type CallRule } from './callRule';
+import { lines, optionLines, type CallRule } from './callRule';
 
 const dockers = 'docker podman nerdctl';
 
@@ -117,6 +117,7 @@ export const systemRules: readonly CallRule[] = [
     [dockers]:
       'run|exec|build|create|start|restart|pull|compose up|compose run|compose exec|compose build|compose start|compose restart|compose pull|cp|load|import|buildx build|tag|network create|volume create|commit|attach|container run|container exec|image build|compose create',
     'docker-compose': 'up|run|exec|build|start|restart|pull',
+    'unshare nsenter chroot': '',
   }),
   // Databases.
   {
@@ -124,7 +125,9 @@ export const systemRules: readonly CallRule[] = [
     programs: 'psql mysql mariadb sqlite3 sqlcmd mongosh mongo redis-cli clickhouse-client duckdb bq cqlsh',
     operand: wipes,
   },
-  { rule: 'database.destroy', programs: 'drizzle-kit', sub: 'push', some: '--force' },
+  ...optionLines('database.destroy', {
+    'drizzle-kit: push': '--force',
+  }),
   {
     rule: 'database.destroy',
     programs: 'rails rake',
@@ -161,15 +164,14 @@ export const systemRules: readonly CallRule[] = [
       '',
   }),
   // Infrastructure.
-  {
-    rule: 'infra.applies',
-    programs: 'terraform tofu terragrunt pulumi',
-    sub: 'apply|up',
-    some: '-auto-approve --auto-approve --yes -y',
-  },
-  { rule: 'delete.mirror', programs: 'aws', sub: 's3 sync', some: '--delete' },
-  { rule: 'delete.mirror', programs: 'gcloud', sub: 'storage rsync', some: '--delete-unmatched-destination-objects' },
-  { rule: 'delete.mirror', programs: 'gsutil', sub: 'rsync', some: '-d' },
+  ...optionLines('infra.applies', {
+    'terraform tofu terragrunt pulumi: apply|up': '-auto-approve --auto-approve --yes -y',
+  }),
+  ...optionLines('delete.mirror', {
+    'aws: s3 sync': '--delete',
+    'gcloud: storage rsync': '--delete-unmatched-destination-objects',
+    'gsutil: rsync': '-d',
+  }),
   { rule: 'delete.mirror', programs: 'robocopy', operand: /^\/{1,2}(?:mir|purge|move)$/i },
   {
     rule: 'infra.destroy',

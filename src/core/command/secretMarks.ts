@@ -1,6 +1,6 @@
 import type { Call, CommandWord } from './calls';
 import { setsProgram } from './rulesGit';
-import { knownText, wordSet, type CallUse } from './callUse';
+import { knownText, optionWords, wordSet, type CallUse } from './callUse';
 import type { RuleId } from './rules';
 
 /** Shapes of tokens whose issuers made them to be found (their docs on secret scanning). */
@@ -21,7 +21,7 @@ export interface WordRule {
   readonly rule: RuleId;
   /** `*` for all. */
   readonly programs: string;
-  /** One of these options stands before it. */
+  /** One of these options stands before it, or it is attached to one: `-H x`, `-Hx`, `--host=x`. */
   readonly after?: string;
   readonly word: RegExp;
 }
@@ -31,10 +31,12 @@ export const wordRules: readonly WordRule[] = [
   { rule: 'secret.password', programs: 'mysql mariadb mysqldump mysqladmin sshpass', word: /^-p[^$]/ },
   {
     rule: 'secret.password',
-    programs: 'docker podman helm sshpass az twine redis-cli',
-    after: '-p --password -a',
-    word: /^[^-$]/,
+    programs: 'docker podman helm sshpass az twine',
+    after: '-p --password',
+    // No ports.
+    word: /^(?![-$]|[\d.:]+(?:\/\w+)?$)/,
   },
+  { rule: 'secret.password', programs: 'redis-cli', after: '-a', word: /^[^-$]/ },
   { rule: 'secret.password', programs: 'curl wget http xh', after: '-u --user --proxy-user', word: /^[^:$]+:[^$]/ },
   {
     rule: 'secret.password',
@@ -49,18 +51,27 @@ export const wordRules: readonly WordRule[] = [
   },
   { rule: 'git.skipsHooks', programs: 'git', after: '-c', word: /^core\.hookspath=\/dev\/null$/i },
   { rule: 'git.configRuns', programs: 'git', after: '-c --config-env', word: setsProgram },
-  { rule: 'git.configRuns', programs: 'git', word: /^--config-env=/ },
+  // Which setting it is cannot be known.
+  { rule: 'git.configRuns', programs: 'git', after: '-c', word: /^(?:[^=]*\.)?(?:\$|=|$)/ },
+  { rule: 'code.script', programs: 'kubectl oc k helm', word: /^--kubeconfig(?:=|$)/ },
+  { rule: 'network.contact', programs: 'kubectl oc k helm', word: /^(?:-s|--server|--kube-apiserver)(?:=|$)/ },
+  { rule: 'network.contact', programs: 'aws', after: '--endpoint-url', word: /^(?!https?:\/\/(?:localhost|127\.))/ },
+  { rule: 'remote.shell', programs: 'docker podman', after: '-H --host --url', word: /^(?:tcp|ssh|https?):/ },
+  { rule: 'secret.environment', programs: 'docker podman nerdctl', word: /\.Env\b/ },
+  // Plugins and settings of checks that are other code than that of the project.
+  { rule: 'code.script', programs: 'pytest py.test', after: '-p', word: /^(?!no:|pytester$)/ },
+  {
+    rule: 'code.script',
+    programs: 'pytest py.test',
+    word: /^--pdbcls|^(?:-o|--override-ini=)?(?:addopts=.*-p\s*(?!no:)|pythonpath=)/,
+  },
+  { rule: 'code.script', programs: 'pylint', word: /^--(?:init-hook|load-plugins)/ },
   { rule: 'git.config', programs: 'git', after: '-c', word: /^(?:url\.|core\.worktree|http\.|remote\.)/i },
   {
     rule: 'container.privileged',
     programs: 'docker podman nerdctl',
     after: '-v --volume --mount',
     word: /^(?:type=bind,)?(?:source=|src=)?\/(?:(?:etc|root|home|var|usr|proc|sys|boot|dev)?[:,]|(?:var\/)?run\/docker\.sock)/,
-  },
-  {
-    rule: 'container.privileged',
-    programs: 'docker podman nerdctl',
-    word: /^(?:--volume=|-v)\/(?:(?:etc|root|home|var|usr|proc|sys|boot|dev)?:|(?:var\/)?run\/docker\.sock)/,
   },
   {
     rule: 'code.script',
@@ -70,7 +81,7 @@ export const wordRules: readonly WordRule[] = [
   {
     rule: 'code.script',
     programs: 'tar bsdtar',
-    word: /^--(?:to-c|checkpoint-a|use-c|rsh|rmt|info-s|new-v)|^-F|^-I(?!$|(?:zstd|pigz|pbzip2|xz|lz4)$)/,
+    word: /^--(?:to-c|checkpoint-a|use-c|rsh|rmt|info-s|new-v)|^-F/,
   },
   { rule: 'code.script', programs: 'tar bsdtar', after: '-I', word: /^(?!(?:zstd|pigz|pbzip2|xz|lz4)$)/ },
   // The shell evaluates what stands in brackets behind a name.
@@ -96,7 +107,22 @@ export const wordRules: readonly WordRule[] = [
 
 /** Variables that decide which code other programs load or run. */
 const loading =
-  /^(?:LD_PRELOAD|LD_LIBRARY_PATH|LD_AUDIT|DYLD_\w+|PATH|BASH_ENV|ENV|PROMPT_COMMAND|PS4|SHELLOPTS|GIT_SSH|GIT_SSH_COMMAND|GIT_EXTERNAL_DIFF|GIT_EDITOR|GIT_SEQUENCE_EDITOR|GIT_PAGER|GIT_CONFIG\w*|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|GIT_PROXY_COMMAND|(?:GIT|SSH|SUDO)_ASKPASS|PAGER|\w+_PAGER|MANPAGER|EDITOR|VISUAL|BROWSER|LESSOPEN|LESSCLOSE|FZF_DEFAULT_\w+|RIPGREP_CONFIG_PATH|KUBECTL_EXTERNAL_DIFF|HOME|XDG_CONFIG_HOME|PYTHONSTARTUP|PYTHONHOME|PYTHONBREAKPOINT|PERL5OPT|PERL5LIB|RUBYOPT|NODE_OPTIONS|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|MAVEN_OPTS|GRADLE_OPTS|MAKEFLAGS|GNUMAKEFLAGS|RUSTC|RUSTC_\w*WRAPPER|CARGO_\w+_(?:RUNNER|LINKER)|CARGO_BUILD_RUSTC\w*|GIT_DIR|(?:npm_config|NPM_CONFIG)_(?:script_shell|registry|node_options|SCRIPT_SHELL|REGISTRY|NODE_OPTIONS)|PIP_INDEX_URL|PIP_EXTRA_INDEX_URL)$/;
+  /^(?:LD_\w+|DYLD_\w+|GCONV_PATH|(?:CD|F)?PATH|ZDOTDIR|(?:BASH|SHELL)OPTS|(?:BASH_)?ENV|PROMPT_COMMAND|PS4|GIT_(?:SSH(?:_COMMAND)?|EXTERNAL_DIFF|CONFIG\w*|EXEC_PATH|TEMPLATE_DIR|PROXY_COMMAND|(?:COMMON_)?DIR|WORK_TREE)|(?:GIT|SSH|SUDO)_ASKPASS|(?:\w+_|MAN)?PAGER|(?:GIT_|GIT_SEQUENCE_)?EDITOR|VISUAL|BROWSER|LESS(?:OPEN|CLOSE|KEY)?|FZF_DEFAULT_\w+|RIPGREP_CONFIG_PATH|KUBECTL_EXTERNAL_DIFF|(?:CARGO_|GEM_|CURL_|PYTHON)?HOME|XDG_CONFIG_\w+|KUBECONFIG|(?:AWS|TF_CLI|PIP)_CONFIG_FILE|AWS_SHARED_CREDENTIALS_FILE|(?:DOCKER|OPENSSL)_CONF(?:IG)?|TAR_OPTIONS|AWK(?:LIB)?PATH|MAKEFILES|GEM_PATH|BUNDLE_GEMFILE|LUA_\w+|PHPRC|PHP_INI_SCAN_DIR|PYTEST_PLUGINS|GOTOOLDIR|GOPACKAGESDRIVER|PYTHON(?:STARTUP|BREAKPOINT)|PERL5(?:OPT|LIB)|RUBY(?:OPT|LIB)|(?:NODE|JAVA_TOOL|_JAVA|JDK_JAVA)_OPTIONS|(?:MAVEN|GRADLE)_OPTS|(?:GNU)?MAKEFLAGS|RUST(?:C|DOC)|RUSTC_\w*WRAPPER|CARGO_\w+_(?:RUNNER|LINKER)|CARGO_BUILD_RUSTC\w*|npm_config_(?:script_shell|registry|node_options|prefix|\w+config)|NPM_CONFIG_(?:SCRIPT_SHELL|REGISTRY|NODE_OPTIONS|PREFIX|\w+CONFIG)|PIP_(?:EXTRA_)?INDEX_URL)$/;
+
+/** Variables that load other code only with some texts. */
+const loadingTexts: readonly (readonly [names: RegExp, texts: RegExp])[] = [
+  [/^(?:CC|CXX|LD|AR)$/, /\/|-wrapper|plugin|specs=/],
+  [/FLAGS$/, /exec|vettool|overlay|-extld(?!flags)|plugin|-wrapper|specs=|linker/],
+  [/^PYTEST_ADDOPTS$/, /-p\s*(?!no:|\s)/],
+  [/^SHELL$/, /^(?!\/(?:usr\/)?bin\/\w+$)/],
+  [
+    /^(?:PYTHONPATH|NODE_PATH|CLASSPATH|CMAKE_TOOLCHAIN_FILE|JAVA_HOME|GOROOT)$/,
+    /(?:^|:)(?:\/(?:var\/)?tmp\/|\/dev\/shm|~|\.\.)/,
+  ],
+];
+
+/** Proxies and the like that lead nowhere else. */
+const nobody = /^(?:|unix:.*|(?:\w+:\/\/)?(?:localhost|127\.0\.0\.1|\[::1\])(?:[:/].*)?)$/;
 
 /** Options of Node that load nothing. */
 const harmlessNodeOptions =
@@ -109,12 +135,17 @@ export function assignmentRule(name: string, value: CommandWord | null): RuleId 
   if (value !== null && evaluates.test(knownText(value))) return 'code.eval';
   if (secretName.test(name) && value !== null && value.value !== null && value.value !== '') return 'secret.variable';
   if (/^HIST(?:FILE|SIZE|FILESIZE|CONTROL|IGNORE)$/.test(name)) return 'trace.hidden';
-  if (name === 'GOFLAGS' && /exec|vettool|overlay/.test(value === null ? '' : knownText(value)))
-    return 'environment.loads';
-  if (/^(?:CC|CXX|LD|AR)$/.test(name) && value !== null && knownText(value).includes('/')) return 'environment.loads';
+  const known = value === null ? '' : knownText(value);
+  if (loadingTexts.some(([names, texts]) => names.test(name) && texts.test(known))) return 'environment.loads';
+  if (
+    /^(?:(?:npm_config_)?(?:https?_)?|all_|ftp_)proxy$|^DOCKER_HOST$/i.test(name) &&
+    !nobody.test(value?.value ?? '-')
+  )
+    return 'network.contact';
   if (!loading.test(name)) return null;
   const text = value?.value ?? '-';
-  if (/PAGER$|EDITOR$|^VISUAL$/.test(name) && /^(?:cat|less(?: -[A-Z]+)?|true|:|)$/.test(text)) return null;
+  if (/PAGER$|EDITOR$|^VISUAL$|^LESS$/.test(name) && /^(?:cat|(?:less ?)?(?:-[A-Za-z]+)?|true|:)$/.test(text))
+    return null;
   if (
     /^(?:MAVEN|GRADLE)_OPTS$|^_?J\w+OPTIONS$|MAKEFLAGS$/.test(name) &&
     /^(?:-(?:Xm[sx]\w+|D[\w.]+=[\w.]+|j\d*)\s*)+$/.test(text)
@@ -124,10 +155,36 @@ export function assignmentRule(name: string, value: CommandWord | null): RuleId 
   return name === 'NODE_OPTIONS' && harmlessNodeOptions.test(value?.value ?? '-') ? null : 'environment.loads';
 }
 
-const declared = /^([A-Za-z_]\w*)\+?=/;
+const declared = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?\+?=/;
 
-/** Secrets and other meanings of single words of a call. */
-export function wordHits(use: CallUse, call: Call): readonly (readonly [CommandWord, RuleId])[] {
+/** Whether what a variable is set to decides which code runs later. */
+export function decidesCode(name: string): boolean {
+  return loading.test(name);
+}
+
+/** Whether a builtin sets the variable that a word names, and that decides which code runs later or is not known. */
+function setsDeciding(program: string, word: CommandWord, before: string | null | undefined): boolean {
+  const text = knownText(word);
+  if (program === 'printf' || program === 'wait') {
+    const option = program === 'printf' ? '-v' : '-p';
+    if (before !== option && !(text.startsWith(option) && text.length > 2)) return false;
+    return word.value === null || decidesCode(text.replace(option, '').replace(/\[.*/, ''));
+  }
+  return (
+    /^(?:read|mapfile|readarray|getopts|let)$/.test(program) && decidesCode(/^(?:-[a-z]+)?(\w*)/.exec(text)?.[1] ?? '')
+  );
+}
+
+/** The value of one of these options in a word, if it is one: behind the option, or attached to it. */
+function behindOption(text: string, before: string, options: ReadonlySet<string>): string | null {
+  if (options.has(before)) return text;
+  const long = text.startsWith('--');
+  const end = long ? text.indexOf('=') : 2;
+  return end > 0 && text.length > end && options.has(text.slice(0, end)) ? text.slice(long ? end + 1 : end) : null;
+}
+
+/** Secrets and other meanings of single words of a call; `launched`: the program that it launches by name. */
+export function wordHits(use: CallUse, call: Call, launched?: string): readonly (readonly [CommandWord, RuleId])[] {
   const hits: (readonly [CommandWord, RuleId])[] = [];
   const prints = /^(?:echo|printf)$/.test(use.program);
   for (const [at, word] of use.args.entries()) {
@@ -144,16 +201,22 @@ export function wordHits(use: CallUse, call: Call): readonly (readonly [CommandW
     const declares = name !== undefined && /^(?:export|declare|typeset|readonly|local|env)$/.test(call.program ?? '');
     const value = declares ? { ...word, value: word.value === null ? null : text.slice(text.indexOf('=') + 1) } : word;
     const set = declares ? assignmentRule(name, value) : null;
+    const before = at > 0 ? use.args[at - 1]?.value : null;
+    // `declare -n x=PATH`: what x is set to is what PATH is set to.
+    const refers = declares && decidesCode(value.value ?? '') && optionWords(use.args, '-n', false).length > 0;
     if (set !== null) hits.push([word, set]);
+    else if (refers || setsDeciding(use.program, word, before)) hits.push([word, 'environment.loads']);
     else if (header.test(text)) hits.push([word, 'secret.header']);
     else if (tokens.test(text)) hits.push([word, 'secret.token']);
     else if (addressWithPassword.test(text)) hits.push([word, 'secret.url']);
     else {
-      const before = at > 0 ? use.args[at - 1]?.value : null;
       for (const line of wordRules) {
-        if (line.programs !== '*' && !wordSet(line.programs).has(use.program)) continue;
-        if (line.after !== undefined && !wordSet(line.after).has(before ?? '')) continue;
-        if (!line.word.test(text)) continue;
+        const programs = wordSet(line.programs);
+        if (line.programs !== '*' && !programs.has(use.program) && !programs.has(launched ?? '')) continue;
+        // What is not known stands as a variable.
+        const shown = word.value === null ? `${text}$` : text;
+        const part = line.after === undefined ? shown : behindOption(shown, before ?? '', wordSet(line.after));
+        if (part === null || !line.word.test(part)) continue;
         hits.push([word, line.rule]);
         break;
       }

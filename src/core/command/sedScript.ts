@@ -9,12 +9,15 @@ const valued: ReadonlySet<string> = new Set(['-e', '-f', '-l', '--expression', '
  * a bracket that may hold the end of a pattern, which GNU and BSD take differently, is not known.
  */
 
+/** What is put in from elsewhere: taken for a number or a word. */
+const unknown = '\uE000';
+
 /** `3`, `$`, `0~4`, `/x/I`, `\|x|`, `+5`. */
 const address =
-  /(?:\d+(?:~\d+)?|\$|[+~]\d+|\/((?:[^/\\\n]|\\[^\n])*)\/[IM]*|\\([^\\\n])((?:(?!\2)[^\\\n]|\\[^\n])*)\2[IM]*)[ \t]*/y;
+  /(?:[\d\uE000]+(?:~[\d\uE000]+)?|\$|[+~]\d+|\/((?:[^/\\\n]|\\[^\n])*)\/[IM]*|\\([^\\\n])((?:(?!\2)[^\\\n]|\\[^\n])*)\2[IM]*)[ \t]*/y;
 /** Commands without arguments, those with a number, and those that take the rest of the line: labels, files to read, text, comments. */
 const plain =
-  /(?:[pPdDnNgGhHxzF={}]|[qQlL][ \t]*\d*|[:btT][ \t]*[^;\s{}]*|[rR][^;\n{}]*|#[^\n]*|[aic](?=[^\n])(?:[^\\\n]|\\[\s\S])*)/y;
+  /(?:[pPdDnNgGhHxzF={}]|[qQlL][ \t]*[\d\uE000]*|[:btT][ \t]*[^;\s{}]*|[rR][^;\n{}]*|#[^\n]*|[aic](?=[^\n])(?:[^\\\n]|\\[\s\S])*)/y;
 const ends = /\s*(?:[;\n]|$|(?=[}#]))\s*/y;
 const flags = /[gpiImM\d]*/y;
 const separators = /[\s;]*/y;
@@ -90,12 +93,12 @@ export function isHarmlessScript(script: string): boolean {
   return true;
 }
 
-/** A script as far as it is known. What is put in from elsewhere is taken for a number or a word: `sed -n "${line}p"`. */
+/** A script as far as it is known: `sed -n "${line}p"` has something unknown where a number may stand, but no flag or command may. */
 function scriptText(word: CommandWord): string {
   return word.pieces
     .map((piece) => {
-      if (piece.type === 'variable') return piece.value ?? piece.fallback ?? '1';
-      return piece.type === 'substitution' || piece.type === 'other' ? '1' : piece.text;
+      if (piece.type === 'variable') return piece.value ?? piece.fallback ?? unknown;
+      return piece.type === 'substitution' || piece.type === 'other' ? unknown : piece.text;
     })
     .join('');
 }

@@ -80,6 +80,7 @@ export function readSimpleCall(book: CallBook, node: Command, context: CallConte
     else if (child.type === 'Assignment') args.push(assignmentArgument(book, child, context));
   }
   const before = book.calls.length;
+  const { cwd } = context.scope;
   const [name, ...more] = node.name ? argumentsOf(book, node.name, context) : [];
   readCall(
     book,
@@ -94,7 +95,11 @@ export function readSimpleCall(book: CallBook, node: Command, context: CallConte
     context,
     walk,
   );
+  // The substitutions in the words of a `cd` run before it.
+  const reached = context.scope.cwd;
+  context.scope.cwd = cwd;
   walk.inside(book, node, context);
+  context.scope.cwd = reached;
   // What the call sets holds behind it, not in its own words.
   const program = book.calls[before]?.program ?? '';
   if (node.name && !declaring.has(program)) return;

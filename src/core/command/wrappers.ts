@@ -27,6 +27,10 @@ interface Wrapper {
 }
 
 const shell: Wrapper = { values: '-o -O +o +O --rcfile --init-file', textOption: ['-c'] };
+const coverage: Wrapper = {
+  values: '-r -x -n -o -t --reporter --exclude --include --report-dir --reports-dir --temp-dir --temp-directory --src',
+  notWith: 'report check-coverage merge instrument',
+};
 const container: Wrapper = {
   after: ['exec'],
   values: '-e --env --env-file -u --user -w --workdir --detach-keys -n --namespace -c --container --context --index',
@@ -69,6 +73,8 @@ const wrappers: Readonly<Record<string, Wrapper>> = {
   setarch: { skip: 1 },
   caffeinate: { values: '-t -w' },
   chronic: {},
+  c8: coverage,
+  nyc: coverage,
   strace: { values: '-o -e -p -s -u -E -a -O -S -P -I -b -X' },
   ltrace: { values: '-o -e -p -s -u -n -a' },
   unshare: { elsewhere: true },
@@ -153,6 +159,11 @@ export function isShell(program: string): boolean {
   return shells.has(program);
 }
 
+/** Whether a program starts another one that stands among its words. */
+export function isWrapper(program: string): boolean {
+  return Object.hasOwn(wrappers, program);
+}
+
 /** What a call starts: a command among its words, or text for a shell. `index` counts the arguments. */
 export interface Started {
   readonly kind: 'command' | 'text';
@@ -222,7 +233,7 @@ export function startedBy(program: string, args: readonly CommandWord[]): Starte
       continue;
     }
     const option = optionOf(word);
-    if (option !== null && not.has(option)) return null;
+    if (word.value !== null && not.has(word.value)) return null;
     if (option !== null && isTextOption(option, wrapper, program)) {
       // A shell takes the next word that is no option; others the next word.
       text = true;
