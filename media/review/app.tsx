@@ -132,7 +132,8 @@ function planReviewOf({ review }: RequestView): PlanProps['review'] {
 }
 
 function announcement(request: RequestView): string {
-  return visibleString(`${request.agent.name} asks. ${subjectLabel(request.subject)}. ${request.project}.`);
+  const care = { dangerous: ' Dangerous.', careful: ' Careful.', safe: '' }[request.risk];
+  return visibleString(`${request.agent.name} asks. ${subjectLabel(request.subject)}.${care} ${request.project}.`);
 }
 
 function Empty({ state }: { state: State }): JSX.Element | null {

@@ -3,6 +3,7 @@ import { textRows, type TextRow } from '../../src/core/textRows';
 import { segmentsString, visibleSegments, type Segment, type TextKind } from '../../src/core/visibleText';
 import { Chunked } from './chunked';
 import { blankRun, drawSegments, manySegments, visible } from './text';
+import { count } from './words';
 
 /** Longer lines are laid out in pieces, each as if it wrapped there anyway: one line of a megabyte would hold up the page. */
 export const longLine = 2000;
@@ -69,6 +70,13 @@ export function CodeRows({ text, kind = 'prose' }: { text: string; kind?: TextKi
       <Chunked items={placedRows(text, kind)} draw={draw} size={100} itemHeight={20} />
     </div>
   );
+}
+
+/** How many lines of a text end in CR LF, which is not drawn in each; nothing if none does. */
+export function LineEnds({ text }: { text: string }): JSX.Element | null {
+  const { lines, crlf } = textRows(text);
+  if (crlf === 0) return null;
+  return <p class="quiet small line-ends">CR LF at the end of {crlf === lines ? 'all lines' : count(crlf, 'line')}</p>;
 }
 
 /** Cuts a long line where nothing that belongs together is torn: in plain text, or beside a box. */

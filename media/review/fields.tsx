@@ -7,7 +7,7 @@ import { count } from './words';
 export function Fields({ fields, title }: { fields: readonly FieldView[]; title: string }): JSX.Element {
   return (
     <section class="card" aria-label={title}>
-      <div class="card-head">
+      <div class={fields.length > 0 ? 'card-head' : 'card-head alone'}>
         <h2>{title}</h2>
         <span class="quiet small clip">{fields.length === 0 ? 'nothing' : count(fields.length, 'value')}</span>
       </div>

@@ -101,7 +101,9 @@ function Times({ request }: { request: RequestView }): JSX.Element {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const left = request.status.type === 'open' ? waits(request.deadline, now) : null;
+  // What is held back may come back: nothing in the header makes room meanwhile.
+  const waiting = request.status.type === 'open' || request.status.type === 'heldBack';
+  const left = waiting ? waits(request.deadline, now) : null;
   return (
     <>
       <span class="num" title={`Asked at ${clock(request.receivedAt)}`}>

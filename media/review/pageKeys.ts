@@ -6,6 +6,11 @@ export function isBox(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches(boxes);
 }
 
+/** Whether letters mean something of its own where a key is for: in a menu, and where `data-letters` says so. Radio buttons have none. */
+export function hasOwnLetters(target: EventTarget | null): boolean {
+  return isWithin(target, '[role=menu], [data-letters]');
+}
+
 /** Whether what a key or a press is for lies in one of these. */
 export function isWithin(target: EventTarget | null, selector: string): boolean {
   return target instanceof Element && target.closest(selector) !== null;

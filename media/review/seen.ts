@@ -18,7 +18,9 @@ export function waitsForEnd(state: State): boolean {
 export function endWords(state: State): Saying | null {
   if (!waitsForEnd(state)) return null;
   const seen = linesSeen(state);
-  return { bold: `Approve waits for the end${seen === '' ? '.' : ':'}`, text: seen };
+  // More may stand beneath a command, and one may be there already.
+  const whole = state.request?.subject.type === 'command' ? ' of the command.' : '.';
+  return { bold: `Approve waits for the end${seen === '' ? whole : ':'}`, text: seen };
 }
 
 /** Whether enough of the shown request was seen to approve it; if not, how much was. */

@@ -226,7 +226,8 @@ test('a megabyte and 10,000 lines are drawn whole', async () => {
   const lines = text.split('\n');
   await show(readCommand(text, null, [{ on: 'rm -rf', title: 'Deletes.' }], { unparsed: 'It is too long.' }));
   assert.equal(await review.page.locator('.command-rows .item[data-n]').count(), 10_000);
-  assert.equal(await review.page.locator('mark').textContent(), 'marked a, dangerous: rm -rfa');
+  assert.equal(await review.page.locator('mark').textContent(), 'marked a, dangerous: rm -rf');
+  assert.equal(await review.page.locator('mark + sup').textContent(), 'a');
   const steps = readCommand(
     text,
     lines.map((line) => ({ text: line })),

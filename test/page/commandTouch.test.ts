@@ -66,7 +66,9 @@ test('nothing to touch is no table, and where it runs is said all the same', asy
     id: 'r1',
     touch: { readAt: Date.now(), rows: [], cwd: '/srv/real', cwdWarning: 'It is not in the project.' },
   });
-  await review.page.getByText('It is not in the project.').waitFor();
+  const risk = review.page.getByRole('region', { name: 'Risk' });
+  await risk.getByText('It is not in the project.').waitFor();
+  assert.match(await review.read(risk), /Runs in \/srv\/real: It is not in the project\./);
   assert.match(await review.read(), /Runs in \/home\/mira\/atlas-api, which is \/srv\/real/);
   assert.equal(await review.page.getByRole('table').count(), 0);
   const row = {
@@ -86,4 +88,31 @@ test('nothing to touch is no table, and where it runs is said all the same', asy
   assert.equal((text.match(/RLO/g) ?? []).length, 4);
   await review.show(commandRequest(dangerous, { id: 'r2' }));
   assert.equal(await review.page.getByRole('table').count(), 0, 'it was about another request');
+});
+
+test('long names have half of the table, however long a number is', async () => {
+  await review.show(commandRequest(dangerous));
+  const many = {
+    ...touch.rows[0]!,
+    what: 'a-long-name/'.repeat(20),
+    count: 1_000_000,
+    counts: 'both',
+    atLeast: true,
+  } as const;
+  await review.tell({ type: 'touch', id: 'r1', touch: { ...touch, rows: [...touch.rows, many] } });
+  const widths = await review.page
+    .locator('.touch, .touch th:nth-child(2)')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+  assert.ok(widths[1]! >= widths[0]! * 0.45, widths.join());
+});
+
+test('a path that needs several lines has its icon beside the first', async () => {
+  await review.page.setViewportSize({ width: 400, height: 800 });
+  await review.show(commandRequest({ ...dangerous, cwd: '/srv/one-long-folder'.repeat(8) }));
+  const boxes = await review.page
+    .locator('.facts > span:first-child, .facts > span:first-child > .codicon')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+  const [fact, icon] = boxes;
+  assert.ok(fact!.height > 50, 'it wraps');
+  assert.ok(icon!.bottom < fact!.top + 24, `${icon!.bottom - fact!.top}`);
 });

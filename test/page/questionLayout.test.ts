@@ -33,6 +33,35 @@ test('a preview is read before anything is chosen, and follows the choice', asyn
   assert.ok((await places())[1]! > 0, 'beneath');
 });
 
+test('the preview of what was chosen earlier is the one that is shown', async () => {
+  await review.show(asked([tokens], { answers: [answer([1])] }));
+  assert.match(await review.read(review.page.locator('.preview')), /Preview: Process memory/);
+});
+
+test('a preview that stands beneath the options is brought into view by its button', async () => {
+  await review.page.setViewportSize({ width: 400, height: 400 });
+  await review.show(asked([tokens]));
+  const inView = (): Promise<boolean> =>
+    review.page.locator('.preview').evaluate((preview) => {
+      const end = preview.closest('main')!.getBoundingClientRect().bottom;
+      return preview.getBoundingClientRect().bottom <= end + 1;
+    });
+  assert.equal(await inView(), false);
+  await review.button('Preview of Process memory').click();
+  await review.rest();
+  assert.equal(await inView(), true);
+});
+
+test('where colours are forced, a chosen radio button looks different', async () => {
+  await review.page.emulateMedia({ forcedColors: 'active' });
+  await review.show(asked([tokens]));
+  const before = await radio('Postgres table').screenshot();
+  await radio('Postgres table').check();
+  const after = await radio('Postgres table').screenshot();
+  await review.page.emulateMedia({ forcedColors: 'none' });
+  assert.ok(!before.equals(after));
+});
+
 test('answering moves nothing: the next option is where it was', async () => {
   for (const width of [1200, 400]) {
     await review.page.setViewportSize({ width, height: 900 });

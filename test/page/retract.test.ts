@@ -76,6 +76,14 @@ test('Undo is the filled one, lies where Approve was, and the bar keeps its heig
   }
 });
 
+test('what is under review stays where it is while an approval is held back', async () => {
+  await review.page.setViewportSize({ width: 400, height: 800 });
+  await review.show(request({ ...careful, project: 'a-project-whose-name-needs-a-line-of-its-own' }));
+  const first = await review.main.boundingBox();
+  await holdBack();
+  assert.deepEqual(await review.main.boundingBox(), first);
+});
+
 test('a second click in the same place takes it back, without waiting, and never sends it', async () => {
   await review.queue({ settleMs: 0 });
   await review.show(request(careful));

@@ -185,7 +185,7 @@ test('hostile text stays text, everywhere', async () => {
 test('300 blank lines, 10,000 spaces and a lone CR hide nothing', async () => {
   const text = await show(commandOf(`echo a${'\n'.repeat(301)}echo b${' '.repeat(10_000)}echo c\recho d\r\necho e`));
   assert.match(text, /echo a[\s\S]*300 blank lines[\s\S]*echo b\s*10,000 spaces\s*echo c\s*CR\s*echo d/);
-  assert.match(text, /1 end in CR LF/);
+  assert.match(text, /CR LF at the end of 1 line/);
   const fenced = await show(plan(`\`\`\`\na${'\n'.repeat(301)}b\n\`\`\``), { id: 'r2' });
   assert.match(fenced, /a\s*⋯ 300 blank lines ⋯\s*b/);
 });
@@ -261,6 +261,8 @@ test('a request is announced once, politely', async () => {
   await show(fixtures.longCommand);
   const live = review.page.locator('.sr[aria-live=polite]');
   assert.equal(await live.textContent(), 'Claude Code asks. Command · 308 lines. atlas-api.');
+  await show(fixtures.longCommand, { risk: 'dangerous' });
+  assert.equal(await live.textContent(), 'Claude Code asks. Command · 308 lines. Dangerous. atlas-api.');
 });
 
 test('an error on the page is told', async () => {

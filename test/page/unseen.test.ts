@@ -184,6 +184,15 @@ test('another view of the same text that is put in its place has its own end', a
   await seen();
 });
 
+test('beneath a command whose end was skipped, it says which end is meant', async () => {
+  await review.page.setViewportSize({ width: 400, height: 500 });
+  const fields = Array.from({ length: 60 }, (_, i) => ({ name: `field${i}`, text: 'value' }));
+  const subject = { ...commandView(`rm -rf ${'cache '.repeat(200)}`), fields };
+  await review.show(dangerous({ subject }));
+  await toEnd();
+  assert.match(await sentence(), /Approve waits for the end of the command\.$/);
+});
+
 test('without an end of its own, the end of all that is shown counts; what has no lines is not counted', async () => {
   const fields = Array.from({ length: 60 }, (_, i) => ({ name: `field${i}`, text: 'value' }));
   await review.show(dangerous({ subject: { ...tool, fields } as RequestView['subject'] }));

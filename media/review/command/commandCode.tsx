@@ -104,16 +104,18 @@ function marked(
   ends: readonly Lettered[],
 ): VNode {
   return (
-    <mark class={riskIn(marks)}>
-      {begins.length > 0 && (
-        <span class="sr">
-          {begins.map(({ letter, mark }) => `marked ${letter}, ${mark.risk}`).join('; ')}
-          {': '}
-        </span>
-      )}
-      {children}
+    <>
+      <mark class={riskIn(marks)}>
+        {begins.length > 0 && (
+          <span class="sr">
+            {begins.map(({ letter, mark }) => `marked ${letter}, ${mark.risk}`).join('; ')}
+            {': '}
+          </span>
+        )}
+        {children}
+      </mark>
       {ends.length > 0 && <sup aria-hidden="true">{ends.map(({ letter }) => letter).join(' ')}</sup>}
-    </mark>
+    </>
   );
 }
 

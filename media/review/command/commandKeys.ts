@@ -1,4 +1,4 @@
-import { isBox, isWithin, usePageKeys } from '../pageKeys';
+import { hasOwnLetters, isBox, usePageKeys } from '../pageKeys';
 
 /** What a key means for a command. None of it decides. */
 export type CommandIntent = 'raw' | 'names' | 'edit';
@@ -9,7 +9,7 @@ const letters: Readonly<Record<string, CommandIntent>> = { t: 'raw', i: 'names',
 function intentOf(event: KeyboardEvent): CommandIntent | undefined {
   if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return undefined;
   const { target } = event;
-  if (isBox(target) || isWithin(target, '[role=menu]')) return undefined;
+  if (isBox(target) || hasOwnLetters(target)) return undefined;
   return letters[event.key.toLowerCase()];
 }
 

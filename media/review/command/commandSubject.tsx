@@ -3,6 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
 import type { RequestView } from '../../../src/protocol/views';
 import { textRows } from '../../../src/core/textRows';
 import type { Actions } from '../actions';
+import { LineEnds } from '../codeRows';
 import { Fields } from '../fields';
 import type { State } from '../state';
 import { visible } from '../text';
@@ -86,7 +87,7 @@ export function CommandSubject({ request, command, state, actions }: CommandProp
   return (
     <div class="page-pad">
       <div class="column">
-        <Verdict analysis={command.analysis} />
+        <Verdict analysis={command.analysis} touch={state.touch ?? null} />
         {!editing && edited}
         <section
           class={look.names ? 'card command' : 'card command no-names'}
@@ -95,7 +96,10 @@ export function CommandSubject({ request, command, state, actions }: CommandProp
         >
           <div class="card-head" ref={tools}>
             <h2>What would run</h2>
-            <span class="quiet small clip">{visible(headFacts(command))}</span>
+            <span class="quiet small clip">
+              {command.language !== undefined && visible(command.language)}
+              <span class="hide-s">{lengthSaid(command)}</span>
+            </span>
             <span class="grow" />
             {!editing && (
               <CommandTools
@@ -126,17 +130,14 @@ export function CommandSubject({ request, command, state, actions }: CommandProp
   );
 }
 
-/** `bash · 1 line shown as 5 steps`. */
-function headFacts({ command, language, analysis }: CommandView): string {
-  const { lines, crlf } = textRows(command);
+/** `1 line shown as 5 steps`, after what stands before it. Where there is little room, the page's header says enough of it. */
+function lengthSaid({ command, language, analysis }: CommandView): string {
+  const { lines } = textRows(command);
   const steps = analysis.steps?.length ?? 0;
   // Of one line that is one step there is nothing to say.
-  const shown = steps > 0 && lines + steps > 2 ? [`${count(lines, 'line')} shown as ${count(steps, 'step')}`] : [];
-  return [
-    ...(language === undefined ? [] : [language]),
-    ...(steps === 0 && lines > 1 ? [count(lines, 'line')] : shown),
-    ...(crlf > 0 ? [`${crlf === lines ? 'all' : crlf} end in CR LF`] : []),
-  ].join(' · ');
+  if (lines + steps < 3) return '';
+  const said = steps > 0 ? `${count(lines, 'line')} shown as ${count(steps, 'step')}` : count(lines, 'line');
+  return language === undefined ? said : ` · ${said}`;
 }
 
 /** The steps; or the text with its reasons, where it has none. */
@@ -150,6 +151,7 @@ function Text({ command: { command, analysis } }: { command: CommandView }): JSX
           <b>Shown raw, not as steps.</b> {visible(analysis.unparsed)}
         </p>
       )}
+      <LineEnds text={command} />
       {command === '' && <p class="note quiet">The command is empty.</p>}
       <CommandCode drawn={drawn} numbers={isRaw ? lineNumbers(command) : 'steps'} />
     </>

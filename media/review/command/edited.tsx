@@ -10,7 +10,7 @@ export function Edited(props: { asked: string; command: string; useAsked: (() =>
       <div class="card-head">
         <Icon name="edit" small />
         <h2>You edited this command</h2>
-        <span class="quiet small clip">− the agent’s text, + yours</span>
+        <span class="quiet small clip hide-s">− the agent’s text, + yours</span>
         <span class="grow" />
         {useAsked && (
           <button type="button" class="btn sm" onClick={useAsked}>

@@ -32,12 +32,6 @@ export function Facts(props: {
           )}
         </span>
       </span>
-      {touch?.cwdWarning !== undefined && (
-        <span>
-          <Icon name="warning" tone="careful" small />
-          <b>{visible(touch.cwdWarning)}</b>
-        </span>
-      )}
       {command.description !== undefined && command.description !== '' && (
         <span>
           <span>

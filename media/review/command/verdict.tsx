@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
-import type { CommandAnalysis, Risk } from '../../../src/protocol/command';
-import { Icon, visible } from '../text';
+import type { CommandAnalysis, Risk, TouchView } from '../../../src/protocol/command';
+import { Icon, Path, visible } from '../text';
 import { count } from '../words';
 
 const looks: Readonly<Record<Risk, { readonly icon: string; readonly tone: string; readonly word: string }>> = {
@@ -10,8 +10,11 @@ const looks: Readonly<Record<Risk, { readonly icon: string; readonly tone: strin
   safe: { icon: 'pass', tone: 'safe', word: 'No marks' },
 };
 
-/** How much care a command asks for and why, in a sentence. The edge says it again by its pattern. */
-export function Verdict({ analysis }: { analysis: CommandAnalysis }): JSX.Element {
+/**
+ * How much care a command asks for and why, in a sentence. The edge says it again by its pattern. What is odd about where it would run stands
+ * here too: beneath a long command nobody sees it.
+ */
+export function Verdict({ analysis, touch }: { analysis: CommandAnalysis; touch: TouchView | null }): JSX.Element {
   const { icon, tone, word } = looks[analysis.risk];
   return (
     <section class={`verdict ${tone}`} aria-label="Risk">
@@ -21,6 +24,15 @@ export function Verdict({ analysis }: { analysis: CommandAnalysis }): JSX.Elemen
           {word}: {visible(analysis.verdict)}
         </h2>
         <p class="quiet">{marksSaid(analysis)}</p>
+        {touch?.cwdWarning !== undefined && (
+          <p>
+            <Icon name="warning" tone="careful" small /> Runs in{' '}
+            <code>
+              <Path path={touch.cwd} />
+            </code>
+            : <b>{visible(touch.cwdWarning)}</b>
+          </p>
+        )}
       </div>
     </section>
   );

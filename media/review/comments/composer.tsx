@@ -130,6 +130,7 @@ function Kinds(props: { kind: CommentKind; turn: (kind: CommentKind) => void; re
       class="seg"
       role="radiogroup"
       aria-label="Kind"
+      data-letters
       ref={group}
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,4 +1,4 @@
-import { isBox, isWithin, usePageKeys } from '../pageKeys';
+import { hasOwnLetters, isBox, usePageKeys } from '../pageKeys';
 import type { CommentKind } from '../../../src/protocol/comment';
 import type { PlanUi } from '../plan/planUi';
 
@@ -43,7 +43,7 @@ function intentOf(event: KeyboardEvent, writing: boolean): ReviewIntent | null {
 export function useLetters(run: (intent: ReviewIntent) => boolean, of: unknown): void {
   usePageKeys((event) => {
     const { target } = event;
-    if (event.key !== 'Escape' && isWithin(target, '[role=menu], [role=radiogroup]')) return false;
+    if (event.key !== 'Escape' && hasOwnLetters(target)) return false;
     const intent = intentOf(event, isBox(target));
     return intent !== null && run(intent);
   }, of);

@@ -1,4 +1,4 @@
-import { isBox, isWithin, usePageKeys } from '../pageKeys';
+import { hasOwnLetters, isBox, usePageKeys } from '../pageKeys';
 import type { EditDesk } from './editDesk';
 import { editIntent, type EditIntent } from './editKeys';
 import { fileHere, goToFile, hunkHere, move } from './here';
@@ -7,7 +7,7 @@ import { fileHere, goToFile, hunkHere, move } from './here';
 export function useEditKeys(desk: EditDesk): void {
   usePageKeys((event) => {
     const { target } = event;
-    if (isWithin(target, '[role=menu], [role=radiogroup]')) return false;
+    if (hasOwnLetters(target)) return false;
     const intent = editIntent({
       key: event.key,
       ctrl: event.ctrlKey,

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { isAnswered } from '../../../src/core/question';
 import type { Question, QuestionAnswer } from '../../../src/protocol/question';
 import { Icon, visible } from '../text';
@@ -23,12 +23,21 @@ export function Ask(props: AskProps): JSX.Element {
   const { question, index, answer, off, change, save } = props;
   const { options, choose, freeText } = question;
   const group = `ask-${index}`;
-  const firstPreview = options.findIndex((option) => option.preview !== undefined);
-  const [previewed, setPreviewed] = useState(firstPreview);
+  // What was chosen earlier before what is only the first to look at.
+  const [previewed, setPreviewed] = useState(() => {
+    const chosen = answer.chosen.find((place) => options[place]?.preview !== undefined);
+    return chosen ?? options.findIndex((option) => option.preview !== undefined);
+  });
   const [picked, setPicked] = useState(false);
   const shown = options[previewed];
+  const section = useRef<HTMLElement>(null);
+  // In a narrow page it stands beneath all options: who asks for it is brought to it.
+  const look = (place: number): void => {
+    setPreviewed(place);
+    setTimeout(() => section.current?.querySelector('.preview')?.scrollIntoView({ block: 'nearest' }));
+  };
   return (
-    <section class="ask" data-ask={index} aria-labelledby={group}>
+    <section class="ask" ref={section} data-ask={index} aria-labelledby={group}>
       <AskHead
         {...props}
         group={group}
@@ -56,7 +65,7 @@ export function Ask(props: AskProps): JSX.Element {
                 setPicked(false);
                 change((one) => chosenIn(question, one, place));
               }}
-              show={option.preview === undefined ? null : () => setPreviewed(place)}
+              show={option.preview === undefined ? null : () => look(place)}
               shown={previewed === place}
             />
           ))}

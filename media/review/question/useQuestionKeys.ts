@@ -1,4 +1,4 @@
-import { isBox, isWithin, usePageKeys } from '../pageKeys';
+import { hasOwnLetters, isBox, usePageKeys } from '../pageKeys';
 import { optionPlace } from './questionKeys';
 
 /**
@@ -11,7 +11,7 @@ export function useQuestionKeys(ready: boolean): void {
   usePageKeys((event) => {
     if (!ready) return false;
     const { target } = event;
-    if (isWithin(target, '[role=menu]')) return false;
+    if (hasOwnLetters(target)) return false;
     const place = optionPlace({
       key: event.key,
       ctrl: event.ctrlKey,

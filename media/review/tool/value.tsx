@@ -3,9 +3,8 @@ import { useContext, useMemo, useState } from 'preact/hooks';
 import { compactJson, isGroup, jsonText, readJson } from '../../../src/core/jsonValue';
 import type { JsonGroup, JsonMember, JsonValue } from '../../../src/core/jsonValue';
 import { isMarkdown } from '../../../src/core/textForm';
-import { textRows } from '../../../src/core/textRows';
 import { Chunked, DrawingContext } from '../chunked';
-import { CodeRows } from '../codeRows';
+import { CodeRows, LineEnds } from '../codeRows';
 import { usePlanParts } from '../plan/lazyPlan';
 import { visibleLine } from '../text';
 import { count } from '../words';
@@ -97,11 +96,10 @@ function TextValue({ text, name }: { text: string; name: string }): JSX.Element 
       </>
     );
   }
-  const { lines, crlf } = textRows(text);
   const rows = (
     <>
       <CodeRows text={text} kind="exact" />
-      {crlf > 0 && <p class="quiet small">CR LF at the end of {crlf === lines ? 'all lines' : count(crlf, 'line')}</p>}
+      <LineEnds text={text} />
       <Hosts text={text} />
     </>
   );
