@@ -60,15 +60,15 @@ test('in the radio group letters mean what they mean elsewhere, and none decides
   const radio = review.page.getByRole('radio', { name: 'Unified' });
   await radio.press('w');
   assert.equal((await review.waitFor((one) => one.type === 'prefer')).type, 'prefer');
-  assert.equal(review.messages('prefer').at(-1)?.preferences.whitespace, true);
+  assert.equal((await review.messages('prefer')).at(-1)?.preferences.whitespace, true);
   await radio.press('n');
   await radio.press('x');
-  assert.equal(review.messages('marks').at(-1)?.left.length, 1);
+  assert.equal((await review.messages('marks')).at(-1)?.left.length, 1);
   for (const key of 'abcdefghijklmnopqrstuvwxyz0123456789') {
     await review.page.keyboard.press('Escape');
     await radio.press(key);
   }
-  assert.deepEqual(review.messages('decide'), []);
+  assert.deepEqual(await review.messages('decide'), []);
 });
 
 test('lines between hunks: twenty at a time on each side, all by a second button or Shift, the rest at once when it is little', async () => {
