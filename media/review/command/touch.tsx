@@ -1,4 +1,4 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { TouchRow, TouchVerb, TouchView } from '../../../src/protocol/command';
 import { Chunked } from '../chunked';
@@ -142,11 +142,16 @@ function namesOf({ names, count: all, atLeast }: TouchRow): JSX.Element {
 }
 
 /** `212 files, 48 MB`; what is not known is said so. */
-function howMuch(row: TouchRow): string {
+function howMuch(row: TouchRow): ComponentChildren {
   const { count: all, bytes, atLeast } = row;
   if (all === undefined && bytes === undefined) return 'unknown';
-  const parts = [all !== undefined && countOf(row, all), bytes !== undefined && sizeOf(bytes)];
-  return `${atLeast ? 'at least ' : ''}${parts.filter(Boolean).join(', ')}`;
+  const parts = [...(all === undefined ? [] : [countOf(row, all)]), ...(bytes === undefined ? [] : [sizeOf(bytes)])];
+  return (
+    <>
+      {atLeast && 'at least '}
+      {parts.map((part, index) => [index > 0 && ', ', <span class="whole-word">{part}</span>])}
+    </>
+  );
 }
 
 function countOf({ verb, counts }: TouchRow, all: number): string {

@@ -1,33 +1,26 @@
 import type { MarkView } from '../../protocol/command';
 import type { CommandPlace } from './analysis';
-import type { Call, CallRedirect, CommandWord } from './calls';
+import type { Call, CommandWord } from './calls';
 import { knownText, optionWords, useOf, type CallUse } from './callUse';
 import { CallFlows, givesRights, interprets } from './flowMarks';
 import type { HarmlessKind } from './harmless';
 import { finderOf, findsRebuilt, takesFound } from './findTests';
 import { launchedBy, launchedShort, type Launched } from './launchers';
 import { lookalikeWords } from './lookalikeMarks';
-import {
-  mildDelete,
-  pathHits,
-  pathRule,
-  pathWords,
-  searchedPaths,
-  searchesTemporary,
-  writesNothing,
-} from './pathMarks';
+import { mildDelete, pathHits, pathWords, searchedPaths, searchesTemporary, writesNothing } from './pathMarks';
 import { isInProject, strayRepository, strayWords } from './strayWords';
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
 import { codeMarks, statementMarks } from './inlineMarks';
 import { asksForHelp, isFedName, ownPart, runsNothing, startsByScript } from './scriptMarks';
 import { foreignTextMarks } from './foreign';
 import type { Reading } from './reading';
+import { redirectMarks } from './redirectMarks';
 import { harmlessFor, isKnown, projectRuleFor, ruleFor, type RuleHit } from './ruleMatch';
 import type { RuleId } from './rules';
 import { namedTests } from './rulesFiles';
 import { asksThisMachine } from './localNetwork';
 import { assignmentRule, wordHits } from './secretMarks';
-import { isNothing, isOwnProgram, isPath, isSocket } from './wordKinds';
+import { isOwnProgram, isPath, isSocket } from './wordKinds';
 import { isWrapper } from './wrappers';
 
 /** What the rules found in a command. */
@@ -77,7 +70,7 @@ class Marker {
   }
 
   #call(at: number, call: Call, covered: boolean): void {
-    for (const redirect of call.redirects) this.#redirect(redirect, call);
+    for (const redirect of call.redirects) this.marks.push(...redirectMarks(redirect, call, this.#place));
     for (const { from, to, name, value } of call.assignments) {
       const rule = assignmentRule(name, value);
       if (rule !== null) this.add(rule, { from, to });
@@ -282,26 +275,6 @@ class Marker {
     if (!source || this.#seen.has(source)) return;
     this.#seen.add(source);
     this.#insideCode(source);
-  }
-
-  #redirect(redirect: CallRedirect, call: Call): void {
-    const { operator, target } = redirect;
-    if (!target) return;
-    const text = knownText(target);
-    if (isSocket(target)) {
-      this.add('network.shell', { from: redirect.from, to: target.to });
-      return;
-    }
-    if (/^<(?!>)/.test(operator)) {
-      const rule = pathRule(target, 'read', call.cwd, this.#place);
-      if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
-      return;
-    }
-    if (operator.endsWith('&') && /^(?:\d*-?)$/.test(text)) return;
-    const rule = pathRule(target, 'write', call.cwd, this.#place);
-    if (rule === null && isNothing(text)) return;
-    this.add(operator.includes('>>') ? 'write.append' : 'write.overwrite', { from: redirect.from, to: target.to });
-    if (rule !== null) this.add(rule, target, pathWords(rule, target, call.cwd, this.#place));
   }
 }
 
