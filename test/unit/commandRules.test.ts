@@ -11,6 +11,7 @@ import { readerCases } from './commandCases/readers';
 import { readingCases } from './commandCases/reading';
 import { runningCases } from './commandCases/running';
 import { systemCases } from './commandCases/system';
+import { blindCases } from './commandCases/blind';
 import { trialCases } from './commandCases/trial';
 import { unseenCases } from './commandCases/unseen';
 import { windowsCases } from './commandCases/windows';
@@ -30,6 +31,7 @@ const groups: Readonly<Record<string, readonly CommandCase[]>> = {
   incidents: incidentCases,
   hidden: hiddenCases,
   trial: trialCases,
+  blind: blindCases,
   windows: windowsCases,
 };
 

@@ -11,7 +11,7 @@ import { mildDelete, pathHits, pathWords, searchedPaths, searchesTemporary, writ
 import { isInProject, strayRepository, strayWords } from './strayWords';
 import { markOf, sortedMarks, type OwnWords, type Range } from './markView';
 import { codeMarks, statementMarks } from './inlineMarks';
-import { asksForHelp, isFedName, ownPart, runsNothing, startsByScript } from './scriptMarks';
+import { asksForHelp, isFedName, ownPart, readsJson, runsNothing, startsByScript } from './scriptMarks';
 import { foreignTextMarks } from './foreign';
 import type { Reading } from './reading';
 import { redirectMarks } from './redirectMarks';
@@ -93,7 +93,8 @@ class Marker {
   #use(at: number, call: Call, own: CallUse, launched: Launched | null): void {
     if (/^(?:powershell|pwsh|cmd)$/i.test(own.program))
       this.marks.push(...call.args.flatMap((word) => foreignTextMarks(this.#reading.text, word)));
-    if (this.#reading.defined.has(own.program)) return;
+    // One that has the name of a known program often starts that: `git() { command git "$@"; }`.
+    if (this.#reading.defined.has(own.program) && !isKnown(own.program)) return;
     if (launched && isKnown(launched.use.program) && harmlessFor(own) === null) {
       if (launched.always) this.#launched(launched.use, launched.rule);
       const use = launched.always ? { ...launched.use, named: launched.use.named.slice(-1) } : launched.use;
@@ -234,12 +235,12 @@ class Marker {
   #interpreter(at: number, call: Call, use: CallUse): boolean {
     const name = use.named[0] ?? call;
     if (this.#flows.children(at).length > 0) return true;
-    const hit = ruleFor(use);
+    const hit = readsJson(use) ? null : ruleFor(use);
     if (hit) {
       this.#hit(at, call, use, hit);
       return true;
     }
-    if (harmlessFor(use) !== null || runsNothing(use)) {
+    if (harmlessFor(use) !== null || runsNothing(use) || readsJson(use)) {
       if (!this.#checksElsewhere(at, call, use)) this.kinds.add('checks');
       return true;
     }

@@ -5,6 +5,7 @@ import { rebuiltFolder } from './findTests';
 import { pathUses, type PathUse } from './rulesFiles';
 import type { OwnWords } from './markView';
 import type { RuleId } from './rules';
+import { holdsSecret } from './secretFiles';
 
 /** Below this a path is nobody's work. */
 export const temporary = /^(?:\/private)?(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/|$)/;
@@ -42,8 +43,17 @@ const meanings: readonly (readonly [RuleId, RegExp])[] = [
 const systemFolder =
   /^\/$|^\/(?:bin|boot|dev|etc|home|lib(?:32|64|x32)?|media|mnt|opt|proc|root|run|sbin|srv|sys|usr|var|Applications|Library|System|Users|Volumes|private)$|^\/usr\/(?:bin|lib|lib64|local|sbin|share|include|local\/(?:bin|lib))$|^\/var\/(?:lib|log|spool|www)$/;
 
-const secretFile =
-  /(?:^|\/)\.ssh\/(?:\*|.*\/)|(?:^|\/)\.(?:ssh|aws|kube)\/?$|(?:^|\/)\.env\*?$|^\/proc\/[^/]+\/environ$|(?:^|\/)\.(?:claude\/\.credentials|codex\/auth|gemini\/oauth_creds|claude)\.json$|^(?:~|\/(?:home|Users)\/[^/]+|\/root)\/\.(?:npmrc|config\/gh(?:\/hosts\.yml)?\/?|config\/gcloud\/.*|azure\/.*|(?:bash|zsh|psql|mysql)_history)$|\.tfstate(?:\.backup)?$|(?:^|\/)\.env(?:\.(?!example$|sample$|template$|dist$)[^/]*)?$|(?:^|\/)id_(?:rsa|dsa|ecdsa|ed25519)$|(?:^|\/)\.(?:netrc|pgpass|pypirc|git-credentials|htpasswd|vault-token)$|\.(?:pem|p12|pfx|keystore|jks|kdbx)$|(?:^|\/)\.(?:aws\/credentials|kube\/config|docker\/config\.json|gnupg)(?:\/|$)|^\/etc\/(?:g?shadow|sudoers)$|(?:^|\/)(?:credentials|secrets)\.(?:json|ya?ml|toml)$/;
+/** Whether what a word names, as it stands, behind a revision, or from where the call runs, holds secrets. */
+function readsSecret(word: CommandWord, cwd: string | null, place: CommandPlace): boolean {
+  const text = knownText(word);
+  const behind = /^[^/]*?:(.*)$/.exec(text)?.[1];
+  return [text, behind, readPath(word, cwd, place).path].some(
+    (path) => path !== null && path !== undefined && holdsSecret(path),
+  );
+}
+
+/** Programs whose options name files that they print. */
+const printing: ReadonlySet<string> = wordSet('wc diff sdiff diff3 comm sort grep egrep rg kubectl oc');
 
 interface ReadPath {
   /** Absolute and resolved; null if that is not known. */
@@ -124,7 +134,7 @@ export function pathRule(
   cwd: string | null,
   place: CommandPlace,
 ): RuleId | null {
-  if (use === 'read') return secretFile.test(knownText(word)) ? 'secret.file' : null;
+  if (use === 'read') return readsSecret(word, cwd, place) ? 'secret.file' : null;
   if (knownText(word) === '{}') return null;
   const { path, ifEmpty } = readPath(word, cwd, place);
   if (ifEmpty !== null) {
@@ -198,6 +208,12 @@ export function pathHits(use: CallUse, call: Call, place: CommandPlace): readonl
     for (const word of wordsOf(use, line)) {
       const rule = pathRule(word, line.use, call.cwd, place);
       if (rule !== null) hits.push([word, rule]);
+    }
+  }
+  if (printing.has(use.program)) {
+    for (const word of use.args) {
+      const named = /^-(?!-(?:exclude|ignore))[^=]*=(.+)$/.exec(knownText(word))?.[1];
+      if (named !== undefined && holdsSecret(named)) hits.push([word, 'secret.file']);
     }
   }
   return hits;

@@ -118,5 +118,9 @@ export const pathUses: readonly PathUse[] = [
     which: 'all',
   },
   { programs: 'jq yq', use: 'read', which: 'all', skip: 1 },
+  { programs: 'git', sub: 'show|diff|blame|annotate|cat-file', use: 'read', which: 'all' },
+  { programs: 'git', sub: 'grep', use: 'read', which: 'all', skip: 2 },
+  { programs: 'git', sub: 'log', some: '-p --patch -u', use: 'read', which: 'all' },
+  { programs: 'date file', some: '-f --file --files-from', use: 'read', which: 'option' },
   { programs: 'cp scp rsync', use: 'read', which: 'firsts' },
 ];

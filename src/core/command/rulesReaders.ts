@@ -21,7 +21,10 @@ export const readerRules: readonly CallRule[] = [
     tmux: '-f',
   }),
   ...operandLines('code.script', {
-    'less zless': /^\+\+?[^/?]*[!|vs]/,
+    'less zless more most': /^\+\+?[^/?]*[!|vs]/,
+    // Options of GNU can be shortened.
+    sort: /^--co/,
+    'mvn mvnw gradle gradlew': /-javaagent|-agent(?:lib|path)/,
     jobs: /^-x$/,
     pandoc: /^(?:-F|-L|--filter|--lua-filter|--pdf-engine|--data-dir)|\.lua$/,
     ldd: /^(?:\/(?:var\/)?tmp|\/dev\/shm|~)\//,
@@ -35,6 +38,7 @@ export const readerRules: readonly CallRule[] = [
     jest: /^(?:--config=|-c)?\{/,
     fzf: /^--(?:preview|bind)(?:=|$)/,
     hyperfine: /^[^-]/,
+    'fd fdfind': /^(?:--exec(?:-batch)?=|-[xX].)/,
     tmux: /#\(/,
   }),
   { rule: 'code.alias', programs: 'hash', some: '-p' },
@@ -53,6 +57,10 @@ export const readerRules: readonly CallRule[] = [
   ...operandLines('write.file', {
     'awk gawk': /^(?:-[odp]|--(?:dump|prof|pretty))/,
     file: /^(?:-[a-zA-Z]*C|--compile$)/,
+    sort: /^--o/,
+    tsc: /^--(?:init|generateTrace)$/,
+    phpunit: /^--generate-configuration$/,
+    pytest: /^--debug=/,
   }),
   ...optionLines('write.file', {
     'docker: compose config': outputs,
@@ -94,9 +102,17 @@ export const readerRules: readonly CallRule[] = [
   ...operandLines('secret.environment', {
     printenv: /TOKEN|SECRET|PASS|KEY|CRED|AUTH|_PWD/i,
     ps: /^(?:[auxwfj]*e|-?[auxwfj]*E)[auxwfj]*$/,
-    jq: /\$ENV|(?:^|[^.\w"'{,$])env(?:\.|\s*\|)/,
+    'jq gh glab': /\$ENV|(?:^|[^.\w"'{,$])env(?:\.|\s*\|)/,
+    yq: /\b(?:str)?env\(|\bload\w*\(/,
   }),
+  {
+    rule: 'secret.environment',
+    programs: 'docker',
+    sub: 'compose config',
+    none: '-q --quiet --services --images --volumes --profiles --hash --networks',
+  },
   ...lines('secret.environment', {
+    helm: 'get values|get all',
     az: 'keyvault secret show|keyvault secret download|account get-access-token|* credential show|* keys list|* * keys list|* list-keys|* * list-keys|* * appsettings list|* * connection-string list|* * credential list|* secrets list',
   }),
   // Checks that change, or that run other code than that of the project.
@@ -116,8 +132,24 @@ export const readerRules: readonly CallRule[] = [
     'npm pnpm yarn bun': '--script-shell --node-options --browser --viewer',
   }),
   { rule: 'code.script', programs: 'git', operand: /^--(?:git-dir|work-tree)(?:=|$)/ },
-  { rule: 'write.inplace', programs: 'jest vitest', some: '-u --update --updateSnapshot' },
+  ...optionLines('write.inplace', {
+    'jest vitest playwright': '-u --update --updateSnapshot --update-snapshots',
+    'bun: test': '-u --update-snapshots',
+  }),
+  {
+    rule: 'write.inplace',
+    programs: 'npm pnpm yarn bun',
+    sub: 'run lint:fix*|lint:fix*|run check:fix*|run format:fix*',
+  },
+  ...operandLines('write.inplace', {
+    'pytest py.test': /^--(?:snapshot-update|inline-snapshot=(?:fix|create|update|trim)|force-regen)/,
+    'npm pnpm yarn bun: test|t|run test*|test:*|run lint*|lint|lint:*': /^(?:-u|--update(?:-?[sS]napshots?)?|--fix)$/,
+    'go: test': /^--?update$/,
+    'go: vet': /^-fix$/,
+    ruff: /^--add-noqa/,
+  }),
   ...operandLines('network.contact', {
+    'pytest py.test': /^--pastebin/,
     'git: fetch': /^(?:\w+:\/\/|[^:/]*@[^:]*:|\.{0,2}\/|~)/,
   }),
   { rule: 'delete.files', programs: 'pytest py.test', operand: /^--basetemp(?:=|$)/ },

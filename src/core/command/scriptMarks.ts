@@ -82,6 +82,19 @@ export function runsNothing({ program, args }: CallUse): boolean {
   );
 }
 
+const jsonRead = /^(?:console\.log\()?require\((['"])\.{1,2}\/[\w/-]+\.json\1\)(?:\.\w+|\[['"]?[\w@/-]+['"]?\])*\)?;?$/;
+
+/** Whether a program of Node only prints a value of a JSON file of the project: `node -p "require('./package.json').version"`. */
+export function readsJson({ program, args }: CallUse): boolean {
+  const [option, script] = args;
+  return (
+    args.length === 2 &&
+    /^(?:node|nodejs|bun)$/.test(program) &&
+    /^(?:-p|-e|-pe|--print|--eval)$/.test(option?.value ?? '') &&
+    jsonRead.test(script?.value ?? '')
+  );
+}
+
 /** Whether a use only asks a program for its version or its help. */
 export function asksForHelp({ args }: CallUse): boolean {
   return args.length === 1 && /^--(?:version|help)$/.test(args[0]?.value ?? '');

@@ -13,8 +13,11 @@ const addressWithPassword = /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@$]{1,200}:[^\s/
 const secretName =
   /(?:^|_)(?:TOKEN|SECRET|PASSWORD|PASSWD|PASS|API_?KEY|ACCESS_?KEY|PRIVATE_?KEY|SECRET_?KEY|CREDENTIALS?)$|^PGPASSWORD$|^MYSQL_PWD$/i;
 
-/** Text that the shell evaluates once more where it takes it for a name or a number: `a[$(x)]`. */
-const evaluates = /^(?:\w+=)?[A-Za-z_]\w*\[[^\]]*(?:\$\(|`)/;
+/** Text that the shell evaluates once more where it takes it for a name, a number or a list: `a[$(x)]`, `'a=($(x))'`. */
+const evaluates = /^(?:\w+=)?[A-Za-z_]\w*(?:\[[^\]]*|=\([^)]*)(?:\$\(|`)/;
+
+/** A file that somebody wrote, and no report. */
+const sourceFile = /\.(?:[cm]?[jt]sx?|vue|svelte|go|py|rb|rs|php|java|kts?|swift|cs|cc?|cpp|hh?|hpp|sh)$/;
 
 /** An argument that has a meaning by its program and by the option before it. */
 export interface WordRule {
@@ -102,6 +105,30 @@ export const wordRules: readonly WordRule[] = [
     word: /^--(?:dangerously-skip-permissions|dangerously-bypass-approvals-and-sandbox|dangerously-allow-all|yolo|full-auto|allow-all-tools|auto-approve-all)$/,
   },
   { rule: 'network.shell', programs: '*', word: /^\/dev\/(?:tcp|udp)\// },
+  { rule: 'write.file', programs: 'tar bsdtar', word: /^--index-f/ },
+  // Reports of checks that go where sources lie.
+  {
+    rule: 'write.file',
+    programs: '*',
+    after:
+      '--output-file --outputFile --outFile --junitxml --junit-xml --log-file --logfile --log-junit --report-log --html --cache-location ' +
+      '--tsBuildInfoFile -coverprofile -cpuprofile -memprofile',
+    word: sourceFile,
+  },
+  { rule: 'write.file', programs: 'go', word: /^--?[a-z]+profile=.*\.go$/ },
+  {
+    rule: 'write.file',
+    programs: 'eslint oxlint ruff rspec rubocop go cc gcc clang c++ g++',
+    after: '-o',
+    word: sourceFile,
+  },
+  {
+    rule: 'network.contact',
+    programs: 'gh',
+    after: '-R --repo --hostname',
+    word: /^(?!github\.com)(?:[^/]+\/[^/]+\/|[^/]+\.[^/]+$)/,
+  },
+  { rule: 'secret.environment', programs: 'git', word: /extraheader/i },
   { rule: 'write.file', programs: 'git', word: /^--out(?:p|pu|put)?(?:=|$)/ },
 ];
 
@@ -142,6 +169,9 @@ export function assignmentRule(name: string, value: CommandWord | null): RuleId 
     !nobody.test(value?.value ?? '-')
   )
     return 'network.contact';
+  if (/^(?:AWS_ENDPOINT_URL\w*|GH_HOST)$/.test(name) && !nobody.test(value?.value ?? '-')) return 'network.contact';
+  if (/^GIT_TRACE/.test(name) && /\//.test(known)) return 'write.file';
+  if (/^(?:INSTA_UPDATE|UPDATE_(?:SNAPSHOTS?|GOLDEN|EXPECT))$/.test(name)) return 'write.inplace';
   if (!loading.test(name)) return null;
   const text = value?.value ?? '-';
   if (/PAGER$|EDITOR$|^VISUAL$|^LESS$/.test(name) && /^(?:cat|(?:less ?)?(?:-[A-Za-z]+)?|true|:)$/.test(text))
@@ -175,6 +205,12 @@ function setsDeciding(program: string, word: CommandWord, before: string | null 
   );
 }
 
+/** Whether a piece of a word becomes the value of a secret variable, or a part of it: `$API_KEY`, `${API_KEY:0:4}`. */
+function printsSecret(piece: CommandWord['pieces'][number]): boolean {
+  if (piece.type === 'variable') return secretName.test(piece.name) && piece.value === undefined;
+  return piece.type === 'other' && secretName.test(/^\$\{(\w+)[:%/^,@]/.exec(piece.text)?.[1] ?? '');
+}
+
 /** The value of one of these options in a word, if it is one: behind the option, or attached to it. */
 function behindOption(text: string, before: string, options: ReadonlySet<string>): string | null {
   if (options.has(before)) return text;
@@ -188,10 +224,7 @@ export function wordHits(use: CallUse, call: Call, launched?: string): readonly 
   const hits: (readonly [CommandWord, RuleId])[] = [];
   const prints = /^(?:echo|printf)$/.test(use.program);
   for (const [at, word] of use.args.entries()) {
-    if (
-      prints &&
-      word.pieces.some((piece) => piece.type === 'variable' && secretName.test(piece.name) && piece.value === undefined)
-    ) {
+    if (prints && word.pieces.some(printsSecret)) {
       hits.push([word, 'secret.environment']);
     }
     // `${x@P}` runs what stands in x.

@@ -36,13 +36,17 @@ const onlyLooks = /^(?:shellcheck|hadolint|actionlint|shfmt|node)$/;
 const reports =
   /^--?(?:o|func|target-dir|[\w-]*(?:out|report(?!er)|xml|json|log(?!ger)|cov|cache|temp|tmp)[\w-]*)(?:=|$)/i;
 
+/** A path as a word, or behind the name of an option, of a setting, or of a kind of report. */
+const givenPath =
+  /^(?:(?:--?[\w.-]+=|\w+=)?(?:[\w;]*LogFileName=|(?:html|xml|json|lcov|annotate):)?|-[A-Z])((?:[/~]|\.\.\/|\.\/\.\.\/).*)$/;
+
 /** What tests, linters and builds are given from outside of the project: their code is not its code. */
 export function strayWords(use: CallUse, call: Call, place: CommandPlace): readonly CommandWord[] {
   if (onlyLooks.test(use.program) && optionWords(use.args, '--test', false).length === 0) return [];
   return use.args.filter((word, at) => {
     const text = knownText(word);
     const option = text.startsWith('-') ? text : knownText(use.args[at - 1] ?? word);
-    const path = /^(?:--?[\w.-]+=|-[A-Z])?((?:[/~]|\.\.\/|\.\/\.\.\/).*)$/.exec(text)?.[1];
+    const path = givenPath.exec(text)?.[1];
     if (path === undefined) return false;
     const home = path.startsWith('~/') ? `${place.home}${path.slice(1)}` : path;
     const whole = resolve(home, call.cwd);

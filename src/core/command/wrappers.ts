@@ -277,7 +277,8 @@ function startsAssignment(word: CommandWord): boolean {
 }
 
 const findStarts = /^-(?:exec|execdir|ok|okdir)$/;
-const fdStarts = /^(?:-[a-zA-Z]*[xX]|--exec(?:-batch)?)$/;
+// Behind letters that take a value stands that: `-tx`.
+const fdStarts = /^(?:-[^-tedEcjSo]*[xX]|--exec(?:-batch)?)$/;
 
 /** The commands that `find` and `fd` start: from the word after `-exec` to the `;` or `+`, or to the end. */
 export function startedByFind(

@@ -154,10 +154,7 @@ export const incidentCases: readonly CommandCase[] = [
     ['node -e', 'code.inline'],
     ["rmSync('src',{recursive", 'code.deletes'],
   ),
-  careful('python, node, perl and ruby docs', 'node -e "console.log(require(\'./package.json\').version)"', [
-    'node -e',
-    'code.inline',
-  ]),
+  ...safe('python, node, perl and ruby docs', 'node -e "console.log(require(\'./package.json\').version)"'),
   dangerous(
     'python, node, perl and ruby docs',
     'perl -e \'use File::Path; rmtree("src")\'',
