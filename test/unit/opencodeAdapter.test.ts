@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Reading } from '../../src/agents/adapter';
 import { opencode } from '../../src/agents/opencode/adapter';
+import { callOf } from '../support/agentCalls';
 import { fixtureText } from '../support/fixtures';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -14,17 +15,7 @@ const events = fixtureText('opencode', 'tui-events.jsonl')
 const asked = events.find((one) => one.type === 'permission.asked')!;
 const replied = events.find((one) => one.type === 'permission.replied')!;
 
-function readingOf(payload: unknown): Reading {
-  return opencode.read({
-    id: 'hook-00000001',
-    payload,
-    arguments: [],
-    env: {},
-    startedAt: 0,
-    receivedAt: 5,
-    deadline: 9,
-  });
-}
+const readingOf = (payload: unknown): Reading => opencode.read(callOf(payload));
 
 function requestOf(properties: Properties = {}, call?: unknown): Extract<Reading, { type: 'request' }> {
   const event = { ...asked, properties: { ...asked.properties, ...properties } };

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Reading } from '../../src/agents/adapter';
 import { opencode } from '../../src/agents/opencode/adapter';
 import type { Decision } from '../../src/core/request';
+import { callOf } from '../support/agentCalls';
 import { fixtureText } from '../support/fixtures';
 
 type Properties = Readonly<Record<string, unknown>>;
@@ -16,17 +17,7 @@ const eventOf = (type: string) => lines.find(({ event }) => event?.type === type
 const asked = eventOf('question.asked');
 const { args } = lines.find((line) => line.args !== undefined)!;
 
-function readingOf(payload: unknown): Reading {
-  return opencode.read({
-    id: 'hook-00000001',
-    payload,
-    arguments: [],
-    env: {},
-    startedAt: 0,
-    receivedAt: 5,
-    deadline: 9,
-  });
-}
+const readingOf = (payload: unknown): Reading => opencode.read(callOf(payload));
 
 function requestOf(questions: unknown = asked.properties['questions'], given?: unknown) {
   const event = { ...asked, properties: { ...asked.properties, questions } };

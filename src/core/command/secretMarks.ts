@@ -170,7 +170,7 @@ export function assignmentRule(name: string, value: CommandWord | null): RuleId 
   )
     return 'network.contact';
   if (/^(?:AWS_ENDPOINT_URL\w*|GH_HOST)$/.test(name) && !nobody.test(value?.value ?? '-')) return 'network.contact';
-  if (/^GIT_TRACE/.test(name) && /\//.test(known)) return 'write.file';
+  if (name.startsWith('GIT_TRACE') && /\//.test(known)) return 'write.file';
   if (/^(?:INSTA_UPDATE|UPDATE_(?:SNAPSHOTS?|GOLDEN|EXPECT))$/.test(name)) return 'write.inplace';
   if (!loading.test(name)) return null;
   const text = value?.value ?? '-';
