@@ -71,9 +71,10 @@ const looks: Readonly<Record<string, Look>> = {
     request: second('find'),
     act: async (review) => {
       await review.page.keyboard.press('Control+f');
-      await review.page.keyboard.type('redis');
+      const box = review.page.getByRole('textbox', { name: 'Find in plan' });
+      await box.fill('redis');
       await review.page.locator('.find').getByText('1 of 4').waitFor();
-      await review.page.keyboard.press('Enter');
+      await box.press('Enter');
       await review.page.locator('.find').getByText('2 of 4').waitFor();
     },
   },
