@@ -57,7 +57,7 @@ function read(call: HookCall): Reading {
       const subject = questionSubject(properties.questions, args);
       // Its way to dismiss a question takes no text.
       const own = { ...capabilities, approve: questionApproval(properties.questions), feedback: false };
-      const request = requestOf(call, cwd, properties, subject, own, questionNotes(properties.questions));
+      const request = requestOf(call, cwd, properties, subject, own, questionNotes(own.approve));
       return { type: 'request', request, answer: (decision) => questionAnswer(decision, subject) };
     }
     case 'permission.asked': {

@@ -49,20 +49,17 @@ export function questionSubject(asked: unknown, args: Readonly<Record<string, un
 
 /** Whether these questions can be answered by our plugin; if not, the reason in a sentence. */
 export function questionApproval(asked: unknown): Capabilities['approve'] {
-  const reason = whyNot(asked);
+  const read = AskedQuestions.safeParse(asked);
+  const reason = read.success ? whyUnanswerable('opencode', read.data) : unknownQuestion;
   return reason === undefined ? { type: 'grants' } : { type: 'no', reason };
 }
 
-function whyNot(asked: unknown): string | undefined {
-  const read = AskedQuestions.safeParse(asked);
-  return read.success ? whyUnanswerable('opencode', read.data) : unknownQuestion;
-}
-
 /** What has to be said of the questions before they are answered. A dismissal ends the turn, and the model reads nothing (measured). */
-export function questionNotes(asked: unknown): readonly Note[] {
-  const reason = whyNot(asked);
+export function questionNotes(approve: Capabilities['approve']): readonly Note[] {
   return [
-    ...(reason === undefined ? [] : [{ kind: 'warn', title: 'This cannot be answered here.', text: reason } as const]),
+    ...(approve.type === 'no'
+      ? [{ kind: 'warn', title: 'This cannot be answered here.', text: approve.reason } as const]
+      : []),
     { kind: 'info', title: 'Deny dismisses the question,', text: 'as Esc does in opencode: the agent stops there.' },
   ];
 }

@@ -235,12 +235,13 @@ class Marker {
   #interpreter(at: number, call: Call, use: CallUse): boolean {
     const name = use.named[0] ?? call;
     if (this.#flows.children(at).length > 0) return true;
-    const hit = readsJson(use) ? null : ruleFor(use);
+    const onlyReads = readsJson(use);
+    const hit = onlyReads ? null : ruleFor(use);
     if (hit) {
       this.#hit(at, call, use, hit);
       return true;
     }
-    if (harmlessFor(use) !== null || runsNothing(use) || readsJson(use)) {
+    if (harmlessFor(use) !== null || runsNothing(use) || onlyReads) {
       if (!this.#checksElsewhere(at, call, use)) this.kinds.add('checks');
       return true;
     }

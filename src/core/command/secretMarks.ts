@@ -112,10 +112,9 @@ export const wordRules: readonly WordRule[] = [
     programs: '*',
     after:
       '--output-file --outputFile --outFile --junitxml --junit-xml --log-file --logfile --log-junit --report-log --html --cache-location ' +
-      '--tsBuildInfoFile -coverprofile -cpuprofile -memprofile',
+      '--tsBuildInfoFile -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile --coverprofile --cpuprofile --memprofile',
     word: sourceFile,
   },
-  { rule: 'write.file', programs: 'go', word: /^--?[a-z]+profile=.*\.go$/ },
   {
     rule: 'write.file',
     programs: 'eslint oxlint ruff rspec rubocop go cc gcc clang c++ g++',
@@ -211,12 +210,12 @@ function printsSecret(piece: CommandWord['pieces'][number]): boolean {
   return piece.type === 'other' && secretName.test(/^\$\{(\w+)[:%/^,@]/.exec(piece.text)?.[1] ?? '');
 }
 
-/** The value of one of these options in a word, if it is one: behind the option, or attached to it. */
+/** The value of one of these options in a word, if it is one: behind the option, or attached to it, as `--x=1`, `-name=1`, `-x1`. */
 function behindOption(text: string, before: string, options: ReadonlySet<string>): string | null {
   if (options.has(before)) return text;
-  const long = text.startsWith('--');
-  const end = long ? text.indexOf('=') : 2;
-  return end > 0 && text.length > end && options.has(text.slice(0, end)) ? text.slice(long ? end + 1 : end) : null;
+  const equal = text.indexOf('=');
+  if (equal > 2 && options.has(text.slice(0, equal))) return text.slice(equal + 1);
+  return text.length > 2 && options.has(text.slice(0, 2)) ? text.slice(2) : null;
 }
 
 /** Secrets and other meanings of single words of a call; `launched`: the program that it launches by name. */
